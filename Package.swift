@@ -179,6 +179,10 @@ let package = Package(
       dependencies: ["PerennialRecords", "PerennialSimulator", "PerennialSync", "StoreTesting"],
       swiftSettings: features
     ),
+    // More histories than a test has time for.
+    .executableTarget(
+      name: "simulate-sync", dependencies: ["PerennialSimulator"], path: "Tests/SimulateSync",
+      swiftSettings: features),
     // A Foundation that has gained what FoundationGaps declares.
     .target(name: "LaterFoundation", path: "Tests/LaterFoundation", swiftSettings: features),
     .testTarget(

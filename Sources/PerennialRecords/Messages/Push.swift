@@ -3,11 +3,17 @@
 /// A merge is a join: the hub can receive a request any number of times, and requests in any order, with the
 /// same result. A request therefore needs no key that makes it unique.
 public struct PushRequest: Equatable, Sendable, Codable {
-  /// What the device knows of each record and the hub has not acknowledged.
+  /// The position of the device. A hub that no longer serves it refuses the request: the parts would be joined with
+  /// records that it has lost.
+  public let token: SyncToken?
+  /// The parts of records that the hub has not acknowledged.
   public let records: [Record]
 
   /// Creates a request.
-  public init(records: [Record]) { self.records = records }
+  public init(token: SyncToken?, records: [Record]) {
+    self.token = token
+    self.records = records
+  }
 }
 
 /// The hub's answer to a ``PushRequest``.

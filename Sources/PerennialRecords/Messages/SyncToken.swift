@@ -27,6 +27,7 @@ extension SyncToken: LosslessStringConvertible, Codable {
     let numbers = parts.compactMap { Int64($0) }
     guard parts.count == 3, numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
     self.init(incarnation: numbers[0], sequence: numbers[1], floor: numbers[2])
+    guard self.description == description else { return nil }
   }
 
   public init(from decoder: any Decoder) throws {

@@ -49,7 +49,7 @@ extension UnstampedDuplicate: Codable where Value: Codable {
     }
     self.device = device
     for (text, version) in try container.decode([String: Version].self, forKey: .versions) {
-      guard let milliseconds = Int64(text) else {
+      guard let milliseconds = Int64(text), String(milliseconds) == text else {
         throw DecodingError.dataCorruptedError(
           forKey: .versions, in: container, debugDescription: "“\(text)” is no number.")
       }

@@ -25,9 +25,6 @@ public struct Record: Equatable, Sendable {
     self.state = state
   }
 
-  /// The latest stamp in the record.
-  public var latestStamp: Stamp? { created.joined(with: state.latestStamp) }
-
   /// Returns `true` if both are parts of the same record.
   public func isSame(as other: Record) -> Bool {
     name == other.name && type == other.type && created == other.created

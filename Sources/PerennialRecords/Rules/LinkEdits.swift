@@ -70,6 +70,7 @@ public struct LinkEdits: Hashable, Sendable {
     for edit in edits.values {
       latest.join(edit.withdrawal)
       for (device, time) in edit.additions { latest.join(Stamp(time: time, device: device)) }
+      for (device, time) in edit.removals { latest.join(Stamp(time: time, device: device)) }
     }
     return latest
   }

@@ -25,17 +25,18 @@ public struct ZoneWrite: Sendable {
   /// - Parameters:
   ///   - stored: The stored records that the request names.
   ///   - hubTime: The hub's clock, in milliseconds since 1970.
-  /// - Throws: ``HubError/Code/clockAhead``; ``HubError/Code/tooLarge``.
+  /// - Throws: ``HubError/Code/clockAhead``; ``HubError/Code/tooLarge``; ``HubError/Code/tokenExpired`` and
+  ///   ``HubError/Code/hubRestored`` as for a reading.
   /// - Complexity: O(*n*) in the size of the request and of the stored records.
   public init(
     _ request: PushRequest, on zone: Zone, over stored: [RecordName: Record], hubTime: Int64
   ) throws(HubError) {
+    _ = try zone.start(after: request.token)
     try Self.check(request, hubTime)
     var records = stored
     var changed: [RecordName] = []
     var refused: [PushReply.Refusal] = []
-    let taken = Set(
-      request.records.filter { $0.created != (records[$0.name] ?? $0).created }.map(\.name))
+    let taken = Self.takenNames(in: request, stored)
     for part in request.records {
       switch Self.merge(part, over: records[part.name], taken) {
       case .failure(let refusal): refused.append(PushReply.Refusal(part.name, refusal.reason))
@@ -61,7 +62,7 @@ public struct ZoneWrite: Sendable {
         "The request has \(request.records.count) records; \(HubLimits.records) are allowed.")
     }
     for record in request.records {
-      guard let stamp = record.latestStamp else { continue }
+      guard let stamp = record.state.latestStamp else { continue }
       let ahead = stamp.time.milliseconds - hubTime
       guard ahead <= StampClock.tolerance else {
         throw HubError(
@@ -72,6 +73,20 @@ public struct ZoneWrite: Sendable {
     }
   }
 
+  /// Returns the names that belong to other objects, of the zone or of the request itself.
+  private static func takenNames(
+    in request: PushRequest, _ stored: [RecordName: Record]
+  ) -> Set<RecordName> {
+    var owners: [RecordName: Record] = stored
+    var taken: Set<RecordName> = []
+    for part in request.records {
+      let owner = owners[part.name] ?? part
+      owners[part.name] = owner
+      if part.created != owner.created { taken.insert(part.name) }
+    }
+    return taken
+  }
+
   private struct Refused: Error { let reason: PushReply.Reason }
 
   private static func merge(
@@ -79,7 +94,7 @@ public struct ZoneWrite: Sendable {
   ) -> Result<Record, Refused> {
     var record = stored ?? Record(part.name, type: part.type, created: part.created)
     guard part.name.isValid else { return .failure(Refused(reason: .invalidName)) }
-    if taken.contains(part.name) { return .failure(Refused(reason: .nameTaken)) }
+    guard part.created == record.created else { return .failure(Refused(reason: .nameTaken)) }
     if !taken.isEmpty, part.state.references(taken) {
       return .failure(Refused(reason: .referenceRefused))
     }

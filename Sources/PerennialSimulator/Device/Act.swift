@@ -3,7 +3,7 @@ import PerennialSync
 
 /// Something that the user or the app does on a device, as one transaction.
 enum Act: CaseIterable {
-  case insertNote, insertTag, write, reference, link, unlink, delete, undoDeletion
+  case insertNote, insertTag, write, form, reference, link, unlink, delete, undoDeletion
   case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
 }
 
@@ -29,6 +29,7 @@ struct Acting {
     case .insertNote: insert(Pantry.note, &disk, stamp)
     case .insertTag: insert(Pantry.tag, &disk, stamp)
     case .write: write(&disk)
+    case .form: form(&disk)
     case .reference: reference(&disk)
     case .link: link(&disk)
     case .unlink: unlink(&disk)
@@ -82,6 +83,13 @@ struct Acting {
     else { return [] }
     disk.rows[name]?.content.values[field] = .integer(unique)
     return [.update(name, fields: [field])]
+  }
+
+  /// Changes one field, and says that it has changed all, as a form does that writes all of its fields.
+  private mutating func form(_ disk: inout Disk) -> [LocalChange] {
+    let changes = write(&disk)
+    guard case .update(let name, _) = changes.first else { return [] }
+    return [.update(name, fields: Pantry.numbers)]
   }
 
   private mutating func delete(

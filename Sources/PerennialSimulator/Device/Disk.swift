@@ -10,6 +10,8 @@ struct Disk {
 
   var device: DeviceIdentifier
   var latest = HybridTime.zero
+  /// The milliseconds by which the hub's clock has corrected the device's.
+  var correction: Int64 = 0
   var rows: [RecordName: Row] = [:]
   var created: [RecordName: Stamp] = [:]
   var history: [LocalTransaction] = []

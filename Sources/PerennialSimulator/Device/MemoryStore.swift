@@ -40,7 +40,21 @@ final class MemoryStore: ReplicaStore {
     Array(disk.history.lazy.filter { $0.number > number }.prefix(limit))
   }
 
+  // MARK: Clock
+
+  /// The device's own clock, which can be wrong.
+  var wallClock: Int64 = 0
+
+  var device: DeviceIdentifier { disk.device }
+
+  var milliseconds: Int64 { wallClock + disk.correction }
+
   func witness(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
+
+  func setClock(latest: HybridTime, correction: Int64) {
+    disk.latest = latest
+    disk.correction += correction
+  }
 
   // MARK: Changes and knowledge
 

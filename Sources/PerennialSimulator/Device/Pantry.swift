@@ -11,6 +11,8 @@ enum Pantry {
   static let reference = "tag"
   /// The relationship of a note with many tags.
   static let links = "tags"
+  /// A number that no catalog has. The numbers that users write are greater.
+  static let greatestDefault: Int64 = 1000
   /// The number of versions of the catalog.
   static let versions = 3
 

@@ -48,7 +48,7 @@ final class SimulatedDevice {
   /// Runs a transaction of the app and enters it into the history.
   func commit(at time: Int64, _ body: (inout Disk, Stamp) -> [LocalChange]) -> LocalTransaction? {
     var disk = store.disk
-    let now = HybridTime(milliseconds: time + skew)
+    let now = HybridTime(milliseconds: time + skew + disk.correction)
     disk.latest = max(disk.latest.successor, now)
     let stamp = Stamp(time: disk.latest, device: disk.device)
     let changes = body(&disk, stamp)
@@ -95,7 +95,11 @@ final class SimulatedDevice {
         try replica.beginReading(purpose)
         return .restarted
       }
-    case .stampAgain: .restarted
+    case .stampAgain(let hubTime):
+      attempt {
+        try replica.correctClock(by: hubTime)
+        return .restarted
+      }
     case .wait, .listen, .stopListening: nil
     }
   }
@@ -130,8 +134,9 @@ final class SimulatedDevice {
   }
 
   /// The answer arrives. Returns the records that the hub has acknowledged, if the device noted it.
-  func receive() -> Set<RecordName> {
+  func receive(at time: Int64) -> [Record] {
     guard let flight else { return [] }
+    store.wallClock = time + skew
     self.flight = nil
     switch (flight.request, flight.answer) {
     case (.pull, .page(let page)):
@@ -147,7 +152,8 @@ final class SimulatedDevice {
       }
       if let event { handle(event) }
       guard event == .pushed(true) else { return [] }
-      return Set(batch.request.records.map(\.name)).subtracting(reply.refused.map(\.name))
+      let refused = Set(reply.refused.map(\.name))
+      return batch.request.records.filter { !refused.contains($0.name) }
     case (_, .refused(let error)): handle(.failed(.hub(error)))
     default: handle(.failed(.network))
     }

@@ -14,7 +14,9 @@ public struct History: Sendable {
     self.seed = seed
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 2...8, using: &random)
-    skews = (0..<count).map { _ in Int64.random(in: -120_000...120_000, using: &random) }
+    // A quarter of the histories have clocks that are wrong by up to a day.
+    let worst: Int64 = seed % 4 == 0 ? 86_400_000 : 120_000
+    skews = (0..<count).map { _ in Int64.random(in: -worst...worst, using: &random) }
     events = (0..<Int.random(in: 60...160, using: &random)).map { _ in
       Event(
         kind: Event.kinds[Int.random(in: 0..<Event.kinds.count, using: &random)],

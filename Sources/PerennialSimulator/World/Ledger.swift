@@ -11,7 +11,7 @@ struct Ledger {
     var name: RecordName
     let field: String
     let value: Int64
-    let stamp: Stamp
+    var stamp: Stamp
     let transaction: Int64
     let device: DeviceIdentifier
     var isAcknowledged = false
@@ -20,6 +20,17 @@ struct Ledger {
   /// A deletion.
   struct Deletion {
     var name: RecordName
+    /// The stamp of the object's creation.
+    let created: Stamp?
+    var stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    var isAcknowledged = false
+  }
+
+  /// The undoing of a deletion.
+  struct Restoration {
+    let name: RecordName
     let stamp: Stamp
     let transaction: Int64
     let device: DeviceIdentifier
@@ -27,7 +38,15 @@ struct Ledger {
   }
 
   private(set) var writes: [Write] = []
+  private(set) var restorations: [Restoration] = []
   private(set) var deletions: [Deletion] = []
+  /// A record that was ever deleted.
+  struct Deleted: Hashable {
+    let name: RecordName
+    let created: Stamp?
+  }
+
+  private(set) var deleted: Set<Deleted> = []
   /// The numbers that were ever written, and the field that each was written to.
   private(set) var origins: [Int64: (name: RecordName, field: String)] = [:]
   /// `false` if the hub has lost data or has forgotten deletions.
@@ -41,6 +60,12 @@ struct Ledger {
       switch change {
       case .insertion(let name):
         deletions.removeAll { $0.name == name && $0.device == disk.device }
+        if device.store.tracked(name)?.acknowledged.state.life?.isDeleted == true {
+          restorations.append(
+            Restoration(
+              name: name, stamp: transaction.stamp, transaction: transaction.number,
+              device: disk.device))
+        }
         guard name.objectKey != nil else { continue }
         for field in Pantry.numbers { write(field, of: name, transaction, disk) }
       case .update(let name, let fields):
@@ -50,8 +75,9 @@ struct Ledger {
         writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
         deletions.append(
           Deletion(
-            name: name, stamp: transaction.stamp, transaction: transaction.number,
-            device: disk.device))
+            name: name, created: disk.created[name], stamp: transaction.stamp,
+            transaction: transaction.number, device: disk.device))
+        deleted.insert(Deleted(name: name, created: disk.created[name]))
       default: continue
       }
     }
@@ -61,7 +87,7 @@ struct Ledger {
     _ field: String, of name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
   ) {
     guard case .integer(let value) = disk.rows[name]?.content.values[field],
-      Pantry.numbers.contains(field), origins[value] == nil
+      value > Pantry.greatestDefault, Pantry.numbers.contains(field), origins[value] == nil
     else { return }
     origins[value] = (name, field)
     writes.append(
@@ -74,17 +100,28 @@ struct Ledger {
 
   /// Notes that a device has learned that the hub has its changes of some records.
   mutating func acknowledge(
-    _ names: Set<RecordName>, upTo transaction: Int64, by device: SimulatedDevice
+    _ records: [Record], upTo transaction: Int64, by device: SimulatedDevice
   ) {
-    let number = device.store.disk.device
-    for index in writes.indices
-    where writes[index].device == number && writes[index].transaction <= transaction
-      && names.contains(writes[index].name)
-    { writes[index].isAcknowledged = true }
-    for index in deletions.indices
-    where deletions[index].device == number && deletions[index].transaction <= transaction
-      && names.contains(deletions[index].name)
-    { deletions[index].isAcknowledged = true }
+    let disk = device.store.disk
+    let sent = Dictionary(uniqueKeysWithValues: records.map { ($0.name, $0.state) })
+    for (index, write) in writes.enumerated()
+    where write.device == disk.device && write.transaction <= transaction {
+      guard let state = sent[write.name] else { continue }
+      let cell = state.cells[write.field]
+      // A device whose clock was wrong has replaced the stamps of what it had not sent.
+      if cell?.value == .integer(write.value), let cell { writes[index].stamp = cell.stamp }
+      if disk.correction == 0 || cell?.value == .integer(write.value) {
+        writes[index].isAcknowledged = true
+      }
+    }
+    for (index, deletion) in deletions.enumerated()
+    where deletion.device == disk.device && deletion.transaction <= transaction {
+      guard let state = sent[deletion.name] else { continue }
+      if let life = state.life, life.isDeleted { deletions[index].stamp = life.stamp }
+      if disk.correction == 0 || state.life?.isDeleted == true {
+        deletions[index].isAcknowledged = true
+      }
+    }
   }
 
   /// Notes that a device has given an object another key.
@@ -98,6 +135,7 @@ struct Ledger {
     for index in deletions.indices
     where deletions[index].device == number && deletions[index].name == former {
       deletions[index].name = name
+      deleted.insert(Deleted(name: name, created: deletions[index].created))
     }
   }
 
@@ -108,6 +146,28 @@ struct Ledger {
     let last = device.store.disk.lastTransaction
     writes.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     deletions.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+    restorations.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+  }
+
+  /// Notes that a device has nothing left to send. All that it has not lost is a promise now.
+  mutating func finish(_ device: SimulatedDevice) {
+    let disk = device.store.disk
+    // A device whose clock was wrong has replaced stamps, and those of changes without values are not known.
+    guard disk.correction == 0 else { return }
+    for index in writes.indices where writes[index].device == disk.device {
+      writes[index].isAcknowledged = true
+    }
+    for index in deletions.indices where deletions[index].device == disk.device {
+      deletions[index].isAcknowledged = true
+    }
+    for index in restorations.indices where restorations[index].device == disk.device {
+      restorations[index].isAcknowledged = true
+    }
+  }
+
+  /// The stamps that the writes of numbers had.
+  func stamp(of value: Int64) -> Stamp? {
+    writes.first { $0.value == value }?.stamp
   }
 
   mutating func hubForgets() { hubKeepsPromises = false }

@@ -16,7 +16,9 @@ extension Simulation {
     for device in devices {
       if let difference = difference(of: device) { return report(difference) }
     }
-    if ledger.hubKeepsPromises, let lost = lostWrite ?? resurrection { report(lost) }
+    guard ledger.hubKeepsPromises else { return }
+    for device in devices { ledger.finish(device) }
+    if let broken = lostWrite ?? resurrection ?? lostRestoration { report(broken) }
   }
 
   private func report(_ text: String) { outcome.violation = outcome.violation ?? text }
@@ -85,8 +87,18 @@ extension Simulation {
         return "\(write.name.rawValue) is lost"
       }
       let reading = reading(of: record)
+      if reading.isDeleted,
+        !ledger.deleted.contains(Ledger.Deleted(name: write.name, created: record.created))
+      {
+        return "\(write.name.rawValue) is deleted, and no user has deleted it"
+      }
       if reading.isDeleted || reading.reset(of: write.field).map({ $0 >= write.stamp }) ?? false {
         continue
+      }
+      if let cell = record.state.cells[write.field], cell.stamp.device != write.device,
+        isStampedAgain(cell, of: write.name)
+      {
+        return "\(write) is replaced by an older write with a later stamp: \(cell)"
       }
       guard let cell = record.state.cells[write.field], cell.stamp >= write.stamp else {
         return
@@ -94,6 +106,27 @@ extension Simulation {
       }
     }
     return nil
+  }
+
+  /// A restoration without effect, and without a later deletion.
+  private var lostRestoration: String? {
+    for restoration in ledger.restorations where restoration.isAcknowledged {
+      guard let life = hub.database.records[restoration.name]?.state.life else { continue }
+      let reset = hub.database.records[restoration.name].flatMap { reading(of: $0).reset() }
+      if life.isDeleted, life.stamp < restoration.stamp, reset.map({ $0 < life.stamp }) ?? true {
+        return "\(restoration) has no effect: the hub has \(life)"
+      }
+    }
+    return nil
+  }
+
+  /// A value that has a later stamp than its write, and that has replaced another write thereby.
+  private func isStampedAgain(_ cell: FieldEdit<RecordValue>, of name: RecordName) -> Bool {
+    guard case .integer(let value) = cell.value, let stamp = ledger.stamp(of: value),
+      devices.allSatisfy({ $0.store.disk.correction == 0 }),
+      !ledger.restorations.contains(where: { $0.name == name })
+    else { return false }
+    return cell.stamp > stamp
   }
 
   private func reading(of record: Record) -> RecordReading<RecordValue> {
@@ -105,7 +138,8 @@ extension Simulation {
   /// An acknowledged deletion without effect, and without a later restoration or reset.
   private var resurrection: String? {
     for deletion in ledger.deletions where deletion.isAcknowledged {
-      guard let record = hub.database.records[deletion.name] else { continue }
+      guard let record = hub.database.records[deletion.name], record.created == deletion.created
+      else { continue }
       let state = record.state
       if let reset = reading(of: record).reset(), reset >= deletion.stamp { continue }
       guard let life = state.life, life.stamp >= deletion.stamp else {

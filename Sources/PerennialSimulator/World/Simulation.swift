@@ -30,7 +30,7 @@ public final class Simulation {
   var ledger = Ledger()
   var outcome = Outcome()
   private var time: Int64 = 1_800_000_000_000
-  private var unique: Int64 = 1000
+  private var unique = Pantry.greatestDefault
   private var backup: SimulatedHub.Database?
   private var delayed: [PushRequest] = []
   private var deleted: [Int: [RecordName: Disk.Row]] = [:]
@@ -160,7 +160,8 @@ public final class Simulation {
   private func deliver(to device: SimulatedDevice) {
     let drained = device.store.disk.position.transaction
     let renamed = device.store.renamed.count
-    let acknowledged = device.receive()
+    tell("\(device.number) gets the answer to a \(device.flight?.name ?? "")")
+    let acknowledged = device.receive(at: time)
     outcome.trace = outcome.trace &* 31 &+ UInt64(acknowledged.count)
     ledger.acknowledge(acknowledged, upTo: drained, by: device)
     for (former, name) in device.store.renamed.dropFirst(renamed) {
@@ -221,7 +222,8 @@ extension Act {
   static let likely: [Act] = allCases.flatMap { act in
     let weight =
       switch act {
-      case .write: 12
+      case .write: 9
+      case .form: 6
       case .insertNote, .insertTag, .reference, .link: 4
       case .unlink, .delete, .deletePreset: 3
       case .undoDeletion, .restorePreset, .resetPreset: 2

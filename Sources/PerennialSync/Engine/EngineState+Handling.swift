@@ -17,21 +17,26 @@ extension EngineState {
       let hasAppeared = isReachable && !self.isReachable
       self.isReachable = isReachable
       if hasAppeared { hasRemoteChanges = true }
-      if hasAppeared, activity == .waiting { activity = .none }
+      // The network may have been the cause of the failure. A hub that has named a time is not asked before.
+      if hasAppeared, activity == .waiting, !isSentAway { activity = .none }
       return proceed()
     case .timer:
       guard activity == .waiting else { return [] }
+      isSentAway = false
       activity = .none
       return proceed()
     case .pulled(let moreComing):
       guard activity == .pulling else { return [] }
-      succeed()
+      activity = .none
+      // A pull says nothing of a push that fails again and again.
+      if !hasFailedToPush { succeed() }
       hasRemoteChanges = hasRemoteChanges || moreComing
       // A merge can leave something to send: an object with a new name, or data that the hub has lost.
       hasLocalChanges = true
       return proceed()
     case .pushed(let wasAny):
       guard activity == .pushing else { return [] }
+      activity = .none
       succeed()
       hasLocalChanges = hasLocalChanges || wasAny
       return proceed()
@@ -64,7 +69,7 @@ extension EngineState {
   private mutating func succeed() {
     failures = 0
     restarts = 0
-    activity = .none
+    hasFailedToPush = false
   }
 
   /// Begins the next activity, if there is one.
@@ -89,6 +94,7 @@ extension EngineState {
 
   private mutating func fail(_ failure: EngineFailure) -> [EngineEffect] {
     guard activity != .none, activity != .waiting else { return [] }
+    hasFailedToPush = hasFailedToPush || activity == .pushing
     hasLocalChanges = hasLocalChanges || activity == .pushing
     hasRemoteChanges = true
     guard case .hub(let error) = failure else { return wait(nil) }
@@ -124,6 +130,7 @@ extension EngineState {
     failures += 1
     let longest = min(Self.longestWait, 1000 << Int64(min(failures - 1, 20)))
     let ownChoice = longest / 2 + Int64(random.next() % UInt64(longest / 2 + 1))
+    isSentAway = seconds != nil
     let asked = seconds.flatMap { Int64(exactly: ($0 * 1000).rounded(.up)) } ?? 0
     return [.wait(milliseconds: max(ownChoice, min(max(asked, 0), Self.longestAskedWait)))]
   }

@@ -94,7 +94,8 @@ extension LocalEdits {
     }
     for (field, target) in heldLinks {
       let implied = insertion.map { LinkChange(stamp: $0, isAdded: true) }
-      all.links[field, default: [:]][target] = links[field]?[target] ?? implied
+      guard let change = links[field]?[target] ?? implied else { continue }
+      all.links[field, default: [:]][target] = change
       sent.links[field]?[target] = nil
     }
     return (sent, all)

@@ -18,8 +18,10 @@ extension Replica {
   /// Merges a page of changes: all its records at once, so that they can exchange unique values and reference
   /// each other.
   public func apply(_ page: PullReply) throws {
+    try correctClock(by: page.hubTime)
     while try drain() {}
     var position = try store.position
+    position.latest.join(latestTime(in: page.records))
     var merge = RowMerge(replica: self, position: position, shared: try shared)
     for record in page.records where record.name == .manifest { try merge.add(record) }
     if let manifest = page.records.first(where: { $0.name == .manifest }) {

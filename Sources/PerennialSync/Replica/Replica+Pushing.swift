@@ -42,16 +42,18 @@ extension Replica {
       tracked.isSent = true
       try store.write(tracked, named: record.name)
     }
-    return Batch(request: PushRequest(records: records), sent: sent)
+    let token = try store.position.token
+    return Batch(request: PushRequest(token: token, records: records), sent: sent)
   }
 
   /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch: their
   /// names could still belong to other objects.
   private func hold(_ records: inout [Record], _ sent: inout [RecordName: LocalEdits]) throws {
     for index in records.indices {
+      let known = try store.tracked(records[index].name)?.acknowledged.state
       let held = try records[index].state.removeReferences { target in
         try target.objectKey != nil && sent[target] == nil
-          && store.tracked(target)?.isAcknowledged == false
+          && store.tracked(target)?.isAcknowledged == false && known?.references([target]) != true
       }
       let name = records[index].name
       guard !held.fields.isEmpty || !held.links.isEmpty, let edits = sent[name] else { continue }
@@ -70,27 +72,33 @@ extension Replica {
     }
     if tracked.refusal != nil { return nil }
     let edits = try store.edits(of: name)
-    var record = tracked.acknowledged
     let changes = try changes(of: name, tracked, edits, shared)
-    if tracked.isOffered {
-      record.state.join(changes)
-    } else {
-      let isGone = try name.objectKey != nil && !store.isPresent(name)
-      // The hub does not have to know of an object that was inserted and deleted in between.
-      if tracked.isAcknowledged ? changes == RecordState() : isGone && !tracked.isSent {
-        try store.write(nil as LocalEdits?, of: name)
-        tracked.stash = RecordState()
-        try store.write(tracked, named: name)
-        return nil
-      }
-      record.state = changes
+    let isGone = try name.objectKey != nil && !store.isPresent(name)
+    // The hub does not have to know of an object that was inserted and deleted in between.
+    let isNothing = tracked.isAcknowledged ? changes == RecordState() : isGone && !tracked.isSent
+    if isNothing, !tracked.isOffered {
+      try store.write(nil as LocalEdits?, of: name)
+      tracked.stash = RecordState()
+      try store.write(tracked, named: name)
+      return nil
     }
+    var record = tracked.acknowledged
+    // The hub may have forgotten a deleted record. Then a part of it would be a record without the rest.
+    let needsWhole = tracked.isOffered || record.state.life?.isDeleted == true
+    record.state = needsWhole ? record.state.joined(with: changes) : changes
     return (record, edits ?? LocalEdits())
+  }
+
+  func latestTime(in records: [Record]) -> HybridTime {
+    records.reduce(into: .zero) { $0.join($1.state.latestStamp?.time ?? .zero) }
   }
 
   /// Takes the hub's answer to a batch.
   public func acknowledge(_ batch: Batch, _ reply: PushReply) throws {
     while try drain() {}
+    var position = try store.position
+    position.latest.join(latestTime(in: batch.request.records))
+    try store.write(position)
     let refused = Dictionary(
       reply.refused.map { ($0.name, $0.reason) }, uniquingKeysWith: { first, _ in first })
     for record in batch.request.records {

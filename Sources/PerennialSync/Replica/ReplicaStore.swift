@@ -12,8 +12,18 @@ public protocol ReplicaStore: AnyObject {
 
   /// Returns the transactions of the history after a number, the earliest first, up to a limit.
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction]
+  /// The device of the store's stamps.
+  var device: DeviceIdentifier { get throws }
+  /// The store's clock, in milliseconds since 1970, with its correction.
+  var milliseconds: Int64 { get throws }
   /// Makes all later stamps of the store later than this one.
   func witness(_ stamp: Stamp) throws
+  /// Sets the store's clock back or forward.
+  ///
+  /// - Parameters:
+  ///   - latest: The time that all later stamps are after. It can be earlier than stamps that were replaced.
+  ///   - correction: The milliseconds to add to the clock from now on, beside earlier corrections.
+  func setClock(latest: HybridTime, correction: Int64) throws
 
   /// Returns the changes of a record that are not acknowledged.
   func edits(of name: RecordName) throws -> LocalEdits?
@@ -55,6 +65,8 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
   public var token: SyncToken?
   /// The number of the last transaction of the history whose changes are among the ``LocalEdits``.
   public var transaction: Int64 = 0
+  /// The latest time that is known to be on the hub.
+  public var latest = HybridTime.zero
   /// The number of complete readings of the zone that have begun.
   public var reading = 1
   /// The reason of the reading that is under way.

@@ -29,7 +29,7 @@ struct RowMerge<Store: ReplicaStore> {
 
   /// Joins a record of the hub with that of this device.
   mutating func add(_ record: Record) throws {
-    if let stamp = record.latestStamp { try store.witness(stamp) }
+    if let stamp = record.state.latestStamp { try store.witness(stamp) }
     var tracked = try store.tracked(record.name)
     if let known = tracked, known.acknowledged.created != record.created {
       // Two devices have given two objects the same key.
@@ -38,7 +38,12 @@ struct RowMerge<Store: ReplicaStore> {
     }
     var knowledge =
       tracked ?? TrackedRecord(Record(record.name, type: record.type, created: record.created))
-    let edits = try store.edits(of: record.name)
+    var edits = try store.edits(of: record.name)
+    if tracked == nil, edits != nil, record.name.objectKey != nil {
+      // The changes belong to an object that was inserted and deleted here, and that the hub has never got.
+      edits = nil
+      try store.write(nil as LocalEdits?, of: record.name)
+    }
     let local = try replica.changes(of: record.name, knowledge, edits, shared)
     knowledge.acknowledged.state.join(record.state)
     knowledge.isAcknowledged = true

@@ -75,10 +75,7 @@ struct EngineFailureTests {
       #expect(engine.handle(.timer) == [.pull])
       #expect(engine.handle(.pulled(moreComing: false)) == [.push])
     }
-    // The pull after each pause sets the number of failures to 0, so the whole batch is sent every second.
-    withKnownIssue("A pull that succeeds begins the pauses of failing pushes anew") {
-      #expect(pauses.last.map { $0 >= 150_000 } == true)
-    }
+    #expect(pauses.last.map { $0 >= 150_000 } == true)
   }
 
   @Test(
@@ -114,9 +111,7 @@ struct EngineFailureTests {
     let error = HubError(.tryAgainLater, "", retryAfter: 600)
     #expect(engine.handle(.failed(.hub(error))) == [.wait(milliseconds: 600_000)])
     #expect(engine.handle(.reachability(false)) == [])
-    withKnownIssue("The network's return ends each pause") {
-      #expect(engine.handle(.reachability(true)) == [])
-    }
+    #expect(engine.handle(.reachability(true)) == [])
   }
 
   // MARK: New readings
@@ -183,11 +178,7 @@ struct EngineFailureTests {
       #expect(engine.handle(.pulled(moreComing: false)) == [.push])
     }
     // The pull between two pushes sets the number of new readings to 0, so the engine never pauses.
-    withKnownIssue(
-      "A pull that succeeds makes the engine forget that the push before it was refused"
-    ) {
-      #expect(hasWaited)
-    }
+    #expect(hasWaited)
   }
 
   // MARK: Halts

@@ -35,8 +35,11 @@ struct MessageCodingTests {
 
   @Test("A push has records")
   func pushRequests() throws {
-    try expect(PushRequest(records: []), as: #"{"records":[]}"#)
-    try expect(PushRequest(records: [record]), as: #"{"records":[\#(recordText)]}"#)
+    try expect(PushRequest(token: nil, records: []), as: #"{"records":[]}"#)
+    let token = SyncToken(incarnation: 1, sequence: 4711)
+    try expect(
+      PushRequest(token: token, records: [record]),
+      as: #"{"records":[\#(recordText)],"token":"1-4711-0"}"#)
   }
 
   @Test(

@@ -110,9 +110,7 @@ struct RecordInputTests {
   @Test("The time of a copy has one form", arguments: ["+5", "05", "-0"])
   func timesOfCopies(time: String) {
     let text = #"{"copies": {"a": {"device": 1, "versions": {"\#(time)": {"values": {}}}}}}"#
-    withKnownIssue("Signs and leading zeros are read") {
-      #expect(throws: DecodingError.self) { try JSON.value(State.self, of: text) }
-    }
+    #expect(throws: DecodingError.self) { try JSON.value(State.self, of: text) }
   }
 
   // MARK: Random input

@@ -15,5 +15,5 @@ struct HubOfRecords {
 
 extension PushRequest {
   /// Creates a request with some parts of records.
-  init(_ records: [Record]) { self.init(records: records) }
+  init(_ records: [Record]) { self.init(token: nil, records: records) }
 }
