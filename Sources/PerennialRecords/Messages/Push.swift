@@ -3,8 +3,8 @@
 /// A merge is a join: the hub can receive a request any number of times, and requests in any order, with the
 /// same result. A request therefore needs no key that makes it unique.
 public struct PushRequest: Equatable, Sendable, Codable {
-  /// The position of the device. A hub that no longer serves it refuses the request: the parts would be joined with
-  /// records that it has lost.
+  /// The position of the device. A hub that no longer serves it refuses the request: the parts would be
+  /// joined with records that it has lost.
   public let token: SyncToken?
   /// The parts of records that the hub has not acknowledged.
   public let records: [Record]

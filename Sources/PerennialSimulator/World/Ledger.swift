@@ -1,7 +1,7 @@
 import PerennialRecords
 import PerennialSync
 
-/// What users did and what the hub has promised to keep, noted beside the devices.
+/// The acts of users and the promises of the hub, noted beside the devices.
 ///
 /// The ledger takes the changes from the transactions alone. It knows neither the engine nor the merge of
 /// states.
@@ -165,10 +165,8 @@ struct Ledger {
     }
   }
 
-  /// The stamps that the writes of numbers had.
-  func stamp(of value: Int64) -> Stamp? {
-    writes.first { $0.value == value }?.stamp
-  }
+  /// Returns the write of a number.
+  func write(of value: Int64) -> Write? { writes.first { $0.value == value } }
 
   mutating func hubForgets() { hubKeepsPromises = false }
 

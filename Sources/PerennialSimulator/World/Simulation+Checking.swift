@@ -96,7 +96,7 @@ extension Simulation {
         continue
       }
       if let cell = record.state.cells[write.field], cell.stamp.device != write.device,
-        isStampedAgain(cell, of: write.name)
+        isStampedAgain(cell, over: write)
       {
         return "\(write) is replaced by an older write with a later stamp: \(cell)"
       }
@@ -120,13 +120,15 @@ extension Simulation {
     return nil
   }
 
-  /// A value that has a later stamp than its write, and that has replaced another write thereby.
-  private func isStampedAgain(_ cell: FieldEdit<RecordValue>, of name: RecordName) -> Bool {
-    guard case .integer(let value) = cell.value, let stamp = ledger.stamp(of: value),
+  /// Returns `true` if a cell has the value of an earlier write with a later stamp.
+  private func isStampedAgain(_ cell: FieldEdit<RecordValue>, over write: Ledger.Write) -> Bool {
+    guard case .integer(let value) = cell.value, let origin = ledger.write(of: value),
       devices.allSatisfy({ $0.store.disk.correction == 0 }),
-      !ledger.restorations.contains(where: { $0.name == name })
+      !ledger.restorations.contains(where: { $0.name == write.name })
     else { return false }
-    return cell.stamp > stamp
+    // A device can save a value again that it has not sent. Then both saves are its own.
+    return origin.device != cell.stamp.device && origin.stamp < write.stamp
+      && write.stamp < cell.stamp
   }
 
   private func reading(of record: Record) -> RecordReading<RecordValue> {

@@ -52,8 +52,8 @@ extension EngineState {
     guard !isRunning else { return [] }
     isRunning = true
     halt = nil
-    // What the store has read of the hub may be older than what it has sent: a power cut takes back its last
-    // transactions. So each engine reads before it writes.
+    // A power cut can have taken back the last transactions of the store, and the hub can have them. So each engine
+    // reads before it writes.
     hasRemoteChanges = true
     hasLocalChanges = true
     return proceed()

@@ -28,10 +28,22 @@ public struct Replica<Store: ReplicaStore> {
       }
     }
     for (name, edits) in edited { try store.write(edits, of: name) }
-    try showReferences(to: edited.filter { $1.insertion != nil || $1.offer != nil }.keys.sorted())
+    var returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
+      .sorted()
+    if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
+    try showReferences(to: returned)
     position.transaction = last.number
     try store.write(position)
     return transactions.count == limit
+  }
+
+  /// Returns the deleted presets that a reset of many has brought back.
+  private func deletedPresets(resetBy manifest: LocalEdits) throws -> [RecordName] {
+    let types: [String?] = manifest.reset == nil ? manifest.fieldResets.keys.sorted() : [nil]
+    return try types.flatMap { try store.presets(ofType: $0) }.filter { name in
+      try store.edits(of: name)?.deletion != nil
+        || store.tracked(name)?.acknowledged.state.life?.isDeleted == true
+    }
   }
 
   /// Writes references of other records to rows that have come back, or that a catalog has inserted.

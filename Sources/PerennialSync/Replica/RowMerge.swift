@@ -39,7 +39,9 @@ struct RowMerge<Store: ReplicaStore> {
     var knowledge =
       tracked ?? TrackedRecord(Record(record.name, type: record.type, created: record.created))
     var edits = try store.edits(of: record.name)
-    if tracked == nil, edits != nil, record.name.objectKey != nil {
+    if tracked == nil, edits != nil, edits?.insertion != record.created,
+      record.name.objectKey != nil
+    {
       // The changes belong to an object that was inserted and deleted here, and that the hub has never got.
       edits = nil
       try store.write(nil as LocalEdits?, of: record.name)

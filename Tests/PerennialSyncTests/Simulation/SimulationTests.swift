@@ -68,7 +68,8 @@ struct SimulationTests {
     return "Seed \(seed), in \(smallest.eventCount) events: \(outcome.violation ?? "")\(story)"
   }
 
-  @Test("20,000 histories end without a difference, a lost write or a resurrection, within 3 rounds")
+  @Test(
+    "20,000 histories end without a difference, a lost write or a resurrection, within 3 rounds")
   func histories() async {
     let tally = await run(0..<20_000)
     print(
