@@ -182,7 +182,7 @@ let package = Package(
     // More histories than a test has time for.
     .executableTarget(
       name: "simulate-sync", dependencies: ["PerennialSimulator"], path: "Tests/SimulateSync",
-      swiftSettings: features),
+      exclude: ["mutants.txt"], swiftSettings: features),
     // A Foundation that has gained what FoundationGaps declares.
     .target(name: "LaterFoundation", path: "Tests/LaterFoundation", swiftSettings: features),
     .testTarget(

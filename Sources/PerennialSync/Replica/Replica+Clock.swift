@@ -1,4 +1,4 @@
-public import PerennialRecords
+import PerennialRecords
 
 extension Replica {
   /// Corrects the store's clock by the hub's, if they differ by more than five minutes.
