@@ -60,6 +60,12 @@ let package = Package(
     .systemLibrary(name: "PerennialSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // Pure code, without a store or a network: Foundation is its only dependency.
     .target(name: "PerennialRecords", swiftSettings: features),
+    // The algorithm by which devices and a hub agree. It knows no store, no network and no clock.
+    .target(name: "PerennialSync", dependencies: ["PerennialRecords"], swiftSettings: features),
+    // Histories of devices and a hub in one process, which follow from a seed.
+    .target(
+      name: "PerennialSimulator", dependencies: ["PerennialRecords", "PerennialSync"],
+      swiftSettings: features),
     .target(
       name: "Perennial",
       dependencies: [
@@ -168,6 +174,15 @@ let package = Package(
       exclude: ["FrozenStores", "JSON/Goldens"],
       swiftSettings: features
     ),
+    .testTarget(
+      name: "PerennialSyncTests",
+      dependencies: ["PerennialRecords", "PerennialSimulator", "PerennialSync", "StoreTesting"],
+      swiftSettings: features
+    ),
+    // More histories than a test has time for.
+    .executableTarget(
+      name: "simulate-sync", dependencies: ["PerennialSimulator"], path: "Tests/SimulateSync",
+      exclude: ["mutants.txt"], swiftSettings: features),
     // A Foundation that has gained what FoundationGaps declares.
     .target(name: "LaterFoundation", path: "Tests/LaterFoundation", swiftSettings: features),
     .testTarget(

@@ -6,16 +6,24 @@
 /// Removing a link of the catalog withdraws it, also for later versions that still have it.
 public struct LinkEdits: Hashable, Sendable {
   /// The changes, by the name of the link's target.
-  public private(set) var edits: [RecordName: Edit] = [:]
+  public internal(set) var edits: [RecordName: Edit] = [:]
 
   /// The user's changes to the link to one target.
   public struct Edit: Hashable, Sendable {
     /// The time at which each device last added the link.
-    public fileprivate(set) var additions: [DeviceIdentifier: HybridTime] = [:]
+    public internal(set) var additions: [DeviceIdentifier: HybridTime] = [:]
     /// The additions that were known when the link was removed: the last one of each device.
-    public fileprivate(set) var removals: [DeviceIdentifier: HybridTime] = [:]
+    public internal(set) var removals: [DeviceIdentifier: HybridTime] = [:]
     /// The last removal of the link, which withdraws the catalog's link.
-    public fileprivate(set) var withdrawal: Stamp?
+    public internal(set) var withdrawal: Stamp?
+
+    /// Returns the removal without the additions. It applies to all earlier additions by the device of a stamp.
+    func removalOnly(by stamp: Stamp) -> Edit {
+      var edit = self
+      edit.additions = [:]
+      edit.removals[stamp.device].join(stamp.time)
+      return edit
+    }
 
     /// Returns the first addition that is not removed and that is later than a reset.
     func standing(after reset: Stamp?) -> Stamp? {
@@ -50,12 +58,19 @@ public struct LinkEdits: Hashable, Sendable {
     }
   }
 
+  /// Removes all that is known of a link.
+  mutating func remove(_ target: RecordName) { edits[target] = nil }
+
+  /// Joins the changes of one link.
+  mutating func join(_ target: RecordName, _ edit: Edit) { edits[target].join(edit) }
+
   /// The latest stamp of the edits.
   public var latestStamp: Stamp? {
     var latest: Stamp?
     for edit in edits.values {
       latest.join(edit.withdrawal)
       for (device, time) in edit.additions { latest.join(Stamp(time: time, device: device)) }
+      for (device, time) in edit.removals { latest.join(Stamp(time: time, device: device)) }
     }
     return latest
   }

@@ -8,21 +8,21 @@
 /// not affect it.
 public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   /// The latest edition that a catalog has offered.
-  public private(set) var edition: CatalogVersion<Value>?
+  public internal(set) var edition: CatalogVersion<Value>?
   /// The values that the user wrote, by field.
-  public private(set) var cells: [String: FieldEdit<Value>] = [:]
+  public internal(set) var cells: [String: FieldEdit<Value>] = [:]
   /// The links that the user added and removed, by field.
-  public private(set) var links: [String: LinkEdits] = [:]
+  public internal(set) var links: [String: LinkEdits] = [:]
   /// The user's latest decision to delete or to restore the record.
-  public private(set) var life: DeletionState?
+  public internal(set) var life: DeletionState?
   /// The latest reset of this record alone.
-  public private(set) var reset: Stamp?
+  public internal(set) var reset: Stamp?
   /// The latest resets of single fields.
-  public private(set) var fieldResets: [String: Stamp] = [:]
+  public internal(set) var fieldResets: [String: Stamp] = [:]
   /// The copies of the record that apps without stable names have made, by the names of the copies.
-  public private(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
+  public internal(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
   /// The record that this record was merged into.
-  public private(set) var redirect: Redirect?
+  public internal(set) var redirect: Redirect?
 
   /// Creates the state of a record of which nothing is known.
   public init() {}
@@ -63,7 +63,14 @@ extension RecordState {
 
   /// Writes a field.
   public mutating func write(_ value: Value, to field: String, at stamp: Stamp) {
-    cells[field].join(FieldEdit(stamp: stamp, value: value, base: edition?.values[field]))
+    write(value, to: field, over: edition?.values[field], at: stamp)
+  }
+
+  /// Writes a field whose value in the catalog is not in this state.
+  public mutating func write(
+    _ value: Value, to field: String, over base: Value?, at stamp: Stamp
+  ) {
+    cells[field].join(FieldEdit(stamp: stamp, value: value, base: base))
   }
 
   /// Adds a link.
@@ -90,6 +97,27 @@ extension RecordState {
     }
     edits.remove(target, at: stamp, following: redirects)
     links[field] = edits
+  }
+
+  /// Removes a link that another state contains, without the rest of that state.
+  ///
+  /// The removal applies to all additions in the other state, and to all that the removing device has made before.
+  public mutating func unlink(
+    _ field: String,
+    from target: RecordName,
+    at stamp: Stamp,
+    seen known: RecordState,
+    following redirects: Redirects = Redirects()
+  ) {
+    var seen = RecordState()
+    seen.links[field] = known.links[field]
+    seen.copies = known.copies
+    seen.unlink(field, from: target, at: stamp, following: redirects)
+    let name = redirects.destination(of: target)
+    for (alias, edit) in seen.links[field]?.edits ?? [:]
+    where redirects.destination(of: alias) == name {
+      links[field, default: LinkEdits()].join(alias, edit.removalOnly(by: stamp))
+    }
   }
 
   /// Deletes the record.

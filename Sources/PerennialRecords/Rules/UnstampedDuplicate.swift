@@ -9,7 +9,7 @@ public struct UnstampedDuplicate<Value: FieldValue>: Hashable, Sendable {
   /// The identifier that represents the device of the copy.
   public let device: DeviceIdentifier
   /// The versions of the copy, by their modification times in milliseconds since 1970.
-  public private(set) var versions: [Int64: Version] = [:]
+  public internal(set) var versions: [Int64: Version] = [:]
 
   /// The content of the copy at one time.
   public struct Version: Hashable, Sendable {

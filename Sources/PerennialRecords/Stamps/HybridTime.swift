@@ -51,3 +51,20 @@ public struct HybridTime: Hashable, Comparable, Sendable {
   private static let counterBits: Int64 = 16
   private static let lastMillisecond = Int64.max >> counterBits
 }
+
+extension HybridTime: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let number = try container.decode(Int64.self)
+    guard let time = HybridTime(rawValue: number) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "The time \(number) is negative.")
+    }
+    self = time
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

@@ -1,0 +1,31 @@
+/// A question for the changes after a position.
+public struct PullRequest: Equatable, Sendable, Codable {
+  /// The position up to which the device has received all changes; nil for everything.
+  public let token: SyncToken?
+
+  /// Creates a question.
+  public init(token: SyncToken?) { self.token = token }
+}
+
+/// The hub's answer to a ``PullRequest``: a page of changes.
+///
+/// Each record is contained once, with all that the hub knows of it. A record that changes while a device
+/// reads page after page appears again on a later one.
+public struct PullReply: Equatable, Sendable, Codable {
+  /// The hub's clock, in milliseconds since 1970.
+  public let hubTime: Int64
+  /// The changed records, in the order of their changes.
+  public let records: [Record]
+  /// The position after the page.
+  public let token: SyncToken
+  /// `true` if further pages follow.
+  public let moreComing: Bool
+
+  /// Creates a page.
+  public init(hubTime: Int64, records: [Record], token: SyncToken, moreComing: Bool) {
+    self.hubTime = hubTime
+    self.records = records
+    self.token = token
+    self.moreComing = moreComing
+  }
+}

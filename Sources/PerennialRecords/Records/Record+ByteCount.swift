@@ -1,0 +1,66 @@
+extension Record {
+  /// The approximate number of bytes of the JSON form, for limits.
+  ///
+  /// Complexity: O(*n*) in the number of values.
+  public var byteCount: Int {
+    var count = 64 + name.rawValue.utf8.count + type.utf8.count
+    for (field, edit) in state.cells {
+      count += 44 + field.utf8.count + edit.value.byteCount + (edit.base?.byteCount ?? 0)
+    }
+    for (field, edits) in state.links {
+      count += field.utf8.count + edits.byteCount
+    }
+    for field in state.fieldResets.keys { count += 40 + field.utf8.count }
+    count += state.edition?.byteCount ?? 0
+    for (name, copy) in state.copies {
+      count += name.rawValue.utf8.count
+      for version in copy.versions.values {
+        count += version.values.byteCount + version.links.byteCount
+      }
+    }
+    return count
+  }
+}
+
+extension RecordValue {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .null: 4
+    case .integer, .real: 20
+    case .text(let text): text.utf8.count + 2
+    case .blob(let data): data.count * 4 / 3 + 12
+    case .reference(let name): name.rawValue.utf8.count + 14
+    }
+  }
+}
+
+extension LinkEdits {
+  fileprivate var byteCount: Int {
+    edits.reduce(0) { count, entry in
+      let stamps = entry.value.additions.count + entry.value.removals.count + 1
+      return count + entry.key.rawValue.utf8.count + 30 + 36 * stamps
+    }
+  }
+}
+
+extension CatalogVersion<RecordValue> {
+  fileprivate var byteCount: Int {
+    var count = 32 + values.byteCount + links.byteCount + formerLinks.byteCount
+    for (field, values) in formerValues {
+      count += field.utf8.count + values.reduce(0) { $0 + $1.byteCount }
+    }
+    return count
+  }
+}
+
+extension [String: RecordValue] {
+  fileprivate var byteCount: Int { reduce(0) { $0 + $1.key.utf8.count + $1.value.byteCount } }
+}
+
+extension Dictionary where Key == String, Value: Collection<RecordName> {
+  fileprivate var byteCount: Int {
+    reduce(0) { count, entry in
+      count + entry.key.utf8.count + entry.value.reduce(0) { $0 + $1.rawValue.utf8.count + 4 }
+    }
+  }
+}

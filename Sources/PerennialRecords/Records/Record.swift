@@ -1,0 +1,80 @@
+/// A record, as devices and a hub exchange it: its name, its type, and all or a part of what is known of it.
+///
+/// Two records with one name and one ``created`` are parts of the same knowledge: their join is the knowledge
+/// of both. A device can therefore send only what it has changed, and a hub only what is new.
+public struct Record: Equatable, Sendable {
+  /// The name, unique in a zone.
+  public let name: RecordName
+  /// The first name that the entity ever had.
+  public let type: String
+  /// The stamp of the transaction that created the object; nil for presets, whose names belong to one preset.
+  ///
+  /// Two devices could draw the same key for two objects. The stamps of their creation differ.
+  public let created: Stamp?
+  /// The content and the changes of the record.
+  public var state: RecordState<RecordValue>
+
+  /// Creates a record.
+  public init(
+    _ name: RecordName, type: String, created: Stamp? = nil,
+    state: RecordState<RecordValue> = RecordState()
+  ) {
+    self.name = name
+    self.type = type
+    self.created = created
+    self.state = state
+  }
+
+  /// Returns `true` if both are parts of the same record.
+  public func isSame(as other: Record) -> Bool {
+    name == other.name && type == other.type && created == other.created
+  }
+}
+
+/// The JSON form:
+///
+/// ```json
+/// {"name": "o.00b1f2c4a0000001", "type": "Tag", "created": "0193b1f2c4a00000-00004be2a1b2c3d4", "state": {}}
+/// ```
+extension Record: Codable {
+  private enum CodingKeys: CodingKey { case name, type, created, state }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(RecordName.self, forKey: .name),
+      type: try container.decode(String.self, forKey: .type),
+      created: try container.decodeIfPresent(Stamp.self, forKey: .created),
+      state: try container.decode(RecordState.self, forKey: .state))
+  }
+}
+
+// MARK: - Names of objects
+
+extension RecordName {
+  /// The longest name in bytes.
+  public static let longest = 255
+
+  /// Returns the name of an object that the user has created: `o.` and its key with 16 hexadecimal digits.
+  public static func object(key: Int64) -> RecordName {
+    let digits = String(UInt64(bitPattern: key), radix: 16)
+    return RecordName("o." + String(repeating: "0", count: 16 - digits.count) + digits)
+  }
+
+  /// The key of the object that the name belongs to; nil for presets and other records.
+  public var objectKey: Int64? {
+    guard rawValue.utf8.count == 18, rawValue.hasPrefix("o."),
+      let number = UInt64(rawValue.dropFirst(2), radix: 16)
+    else { return nil }
+    let key = Int64(bitPattern: number)
+    return RecordName.object(key: key) == self ? key : nil
+  }
+
+  /// `true` if the name has one of the forms that records have: 1 to 255 ASCII characters that can be
+  /// printed, without spaces, and no underscore at the beginning.
+  public var isValid: Bool {
+    let bytes = rawValue.utf8
+    return (1...Self.longest).contains(bytes.count) && bytes.first != UInt8(ascii: "_")
+      && bytes.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+}

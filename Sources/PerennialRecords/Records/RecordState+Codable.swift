@@ -1,0 +1,104 @@
+/// The JSON form has the members that are not empty:
+///
+/// ```json
+/// {"fields": {"title": ["0193b1f2c4a00000-00004be2a1b2c3d4", "Pasta", "Noodles"]},
+///  "life": ["0193b1f2c4a10000-00004be2a1b2c3d4", true]}
+/// ```
+///
+/// A field is a list of its stamp, its value and, if there was one, the catalog's value at that time. `life`
+/// is a list of a stamp and `true` for a deletion.
+extension RecordState: Codable where Value: Codable {
+  private enum Member: String, CodingKey {
+    case edition, fields, links, life, reset, resets, copies, redirect
+  }
+
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let container = try decoder.container(keyedBy: Member.self)
+    edition = try container.decodeIfPresent(CatalogVersion.self, forKey: .edition)
+    cells = try container.decodeIfPresent([String: FieldEdit].self, forKey: .fields) ?? [:]
+    links = try container.decodeIfPresent([String: LinkEdits].self, forKey: .links) ?? [:]
+    life = try container.decodeIfPresent(DeletionState.self, forKey: .life)
+    reset = try container.decodeIfPresent(Stamp.self, forKey: .reset)
+    fieldResets = try container.decodeIfPresent([String: Stamp].self, forKey: .resets) ?? [:]
+    copies = try container.decodeNames(UnstampedDuplicate<Value>.self, forKey: .copies)
+    redirect = try container.decodeIfPresent(Redirect.self, forKey: .redirect)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Member.self)
+    try container.encodeIfPresent(edition, forKey: .edition)
+    if !cells.isEmpty { try container.encode(cells, forKey: .fields) }
+    if !links.isEmpty { try container.encode(links, forKey: .links) }
+    try container.encodeIfPresent(life, forKey: .life)
+    try container.encodeIfPresent(reset, forKey: .reset)
+    if !fieldResets.isEmpty { try container.encode(fieldResets, forKey: .resets) }
+    try container.encode(names: copies, forKey: .copies)
+    try container.encodeIfPresent(redirect, forKey: .redirect)
+  }
+}
+
+extension FieldEdit: Codable where Value: Codable {
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    let stamp = try container.decode(Stamp.self)
+    let value = try container.decode(Value.self)
+    let base = container.isAtEnd ? nil : try container.decode(Value.self)
+    self.init(stamp: stamp, value: value, base: base)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(stamp)
+    try container.encode(value)
+    if let base { try container.encode(base) }
+  }
+}
+
+extension DeletionState: Codable {
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    let stamp = try container.decode(Stamp.self)
+    self.init(stamp: stamp, isDeleted: try container.decode(Bool.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(stamp)
+    try container.encode(isDeleted)
+  }
+}
+
+extension Redirect: Codable {
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    let version = try container.decode(Int.self)
+    self.init(version: version, target: try container.decode(RecordName.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(version)
+    try container.encode(target)
+  }
+}
+
+// MARK: - Objects whose members are names of records
+
+extension KeyedDecodingContainer {
+  func decodeNames<Content: Decodable>(
+    _ type: Content.Type, forKey key: Key
+  ) throws -> [RecordName: Content] {
+    let texts = try decodeIfPresent([String: Content].self, forKey: key) ?? [:]
+    return Dictionary(uniqueKeysWithValues: texts.map { (RecordName($0.key), $0.value) })
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes an object, unless it is empty.
+  mutating func encode(names: [RecordName: some Encodable], forKey key: Key) throws {
+    if names.isEmpty { return }
+    let texts = Dictionary(uniqueKeysWithValues: names.map { ($0.key.rawValue, $0.value) })
+    try encode(texts, forKey: key)
+  }
+}

@@ -1,0 +1,29 @@
+extension RecordState {
+  /// Returns `true` if a value or a link of the state references one of the records.
+  public func references(_ names: Set<RecordName>) -> Bool {
+    cells.values.contains { $0.value.target.map { names.contains($0) } ?? false }
+      || links.values.contains { $0.edits.keys.contains { names.contains($0) } }
+  }
+
+  /// Removes the values and the links that reference certain records.
+  ///
+  /// - Returns: The removed fields, and the removed links.
+  public mutating func removeReferences(
+    where isRemoved: (RecordName) throws -> Bool
+  ) rethrows -> (fields: [String], links: [(field: String, target: RecordName)]) {
+    var (removedFields, removedLinks): ([String], [(field: String, target: RecordName)]) = ([], [])
+    for (field, cell) in cells {
+      guard let target = cell.value.target, try isRemoved(target) else { continue }
+      cells[field] = nil
+      removedFields.append(field)
+    }
+    for (field, edits) in links {
+      for target in edits.edits.keys where try isRemoved(target) {
+        links[field]?.remove(target)
+        removedLinks.append((field, target))
+      }
+      if links[field]?.edits.isEmpty == true { links[field] = nil }
+    }
+    return (removedFields, removedLinks)
+  }
+}

@@ -1,0 +1,32 @@
+extension RecordState {
+  /// Returns the state with other stamps. The catalog's content and the copies of older apps have none of a
+  /// device.
+  public func mappingStamps(_ map: (Stamp) -> Stamp) -> RecordState {
+    var state = self
+    state.cells = cells.mapValues {
+      FieldEdit(stamp: map($0.stamp), value: $0.value, base: $0.base)
+    }
+    state.links = links.mapValues { $0.mappingStamps(map) }
+    state.life = life.map { DeletionState(stamp: map($0.stamp), isDeleted: $0.isDeleted) }
+    state.reset = reset.map(map)
+    state.fieldResets = fieldResets.mapValues(map)
+    return state
+  }
+}
+
+extension LinkEdits {
+  fileprivate func mappingStamps(_ map: (Stamp) -> Stamp) -> LinkEdits {
+    func mapped(_ times: [DeviceIdentifier: HybridTime]) -> [DeviceIdentifier: HybridTime] {
+      var result: [DeviceIdentifier: HybridTime] = [:]
+      for (device, time) in times { result[device] = map(Stamp(time: time, device: device)).time }
+      return result
+    }
+    var result = self
+    for (target, edit) in edits {
+      result.edits[target]?.additions = mapped(edit.additions)
+      result.edits[target]?.removals = mapped(edit.removals)
+      result.edits[target]?.withdrawal = edit.withdrawal.map(map)
+    }
+    return result
+  }
+}

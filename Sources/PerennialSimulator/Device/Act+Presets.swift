@@ -1,0 +1,90 @@
+import PerennialRecords
+import PerennialSync
+
+extension Acting {
+  /// Launches a version of the app, and applies its catalog.
+  mutating func launch(version: Int) -> LocalTransaction? {
+    device.commit(at: time) { disk, _ in
+      guard version > disk.version else { return [] }
+      disk.version = version
+      var changes: [LocalChange] = []
+      for (name, edition) in Pantry.catalogs[version].sorted(by: { $0.key < $1.key }) {
+        guard disk.isOffered(edition, to: name) else { continue }
+        if disk.rows[name] == nil {
+          disk.rows[name] = Disk.Row(type: Pantry.tag, content: RowContent(values: edition.values))
+        }
+        for (field, value) in edition.values where !disk.isEdited(field, of: name) {
+          disk.rows[name]?.content.values[field] = value
+        }
+        changes.append(.offer(name))
+      }
+      return changes
+    }
+  }
+
+  mutating func restorePreset(_ disk: inout Disk) -> [LocalChange] {
+    let missing = Pantry.catalogs[disk.version].keys.filter { disk.rows[$0] == nil }.sorted()
+    guard let name = missing.randomElement(using: &random) else { return [] }
+    disk.showDefaults(of: name)
+    return [.insertion(name)]
+  }
+
+  mutating func resetPreset(_ disk: inout Disk, field: String?) -> [LocalChange] {
+    let names = Pantry.catalogs[disk.version].keys.filter { disk.rows[$0] != nil }.sorted()
+    guard let name = names.randomElement(using: &random) else { return [] }
+    disk.showDefaults(of: name, field: field)
+    return [.reset(name, field: field)]
+  }
+
+  mutating func resetAll(_ disk: inout Disk, type: String?) -> [LocalChange] {
+    guard disk.version > 0 else { return [] }
+    for name in disk.knownPresets { disk.showDefaults(of: name) }
+    return [.resetAll(type: type)]
+  }
+}
+
+extension Disk {
+  /// The presets of the catalog and of the later catalogs of other devices.
+  var knownPresets: [RecordName] {
+    let known = tracked.filter { $0.value.acknowledged.state.edition != nil }.keys
+    return Set(known).union(Pantry.catalogs[version].keys).sorted()
+  }
+
+  /// The latest known content of a preset.
+  private func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
+    let known = tracked[name]?.acknowledged.state.edition
+    guard let own = Pantry.catalogs[version][name] else { return known }
+    return known.map { CatalogVersion.later($0, own) } ?? own
+  }
+
+  /// Writes the catalog's values into a row, or into one of its fields.
+  mutating func showDefaults(of name: RecordName, field: String? = nil) {
+    guard let edition = edition(of: name) else { return }
+    if rows[name] == nil { rows[name] = Row(type: Pantry.tag, content: RowContent()) }
+    for (key, value) in edition.values where field == nil || field == key {
+      rows[name]?.content.values[key] = value
+    }
+  }
+
+  /// Returns `true` if a catalog's content is newer than what the row shows, and the user has not deleted the
+  /// preset.
+  func isOffered(_ edition: CatalogVersion<RecordValue>, to name: RecordName) -> Bool {
+    if let known = tracked[name]?.acknowledged.state.edition, known.version >= edition.version {
+      return false
+    }
+    return rows[name] != nil || !isDeletedByUser(name)
+  }
+
+  private func isDeletedByUser(_ name: RecordName) -> Bool {
+    tracked[name]?.acknowledged.state.life?.isDeleted == true || edits[name]?.deletion != nil
+      || history.contains {
+        $0.number > position.transaction && $0.changes.contains(.deletion(name))
+      }
+  }
+
+  /// Returns `true` if the row shows a value of the user.
+  func isEdited(_ field: String, of name: RecordName) -> Bool {
+    guard case .integer(let value) = rows[name]?.content.values[field] else { return false }
+    return !Pantry.catalogs.contains { $0[name]?.values[field] == .integer(value) }
+  }
+}

@@ -1,0 +1,139 @@
+import PerennialRecords
+import PerennialSync
+
+/// Something that the user or the app does on a device, as one transaction.
+enum Act: CaseIterable {
+  case insertNote, insertTag, write, form, reference, link, unlink, delete, undoDeletion
+  case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
+}
+
+/// The acts of a device.
+struct Acting {
+  let device: SimulatedDevice
+  let time: Int64
+  /// A number that no other write of the history has.
+  let unique: Int64
+  var random: SplitMix64
+  /// The deleted objects that can come back, by their names.
+  var deleted: [RecordName: Disk.Row]
+
+  /// Does something. Returns the transaction; nil if there was nothing to do.
+  mutating func perform(_ act: Act) -> LocalTransaction? {
+    var copy = self
+    defer { self = copy }
+    return device.commit(at: time) { disk, stamp in copy.change(&disk, stamp, act) }
+  }
+
+  private mutating func change(_ disk: inout Disk, _ stamp: Stamp, _ act: Act) -> [LocalChange] {
+    switch act {
+    case .insertNote: insert(Pantry.note, &disk, stamp)
+    case .insertTag: insert(Pantry.tag, &disk, stamp)
+    case .write: write(&disk)
+    case .form: form(&disk)
+    case .reference: reference(&disk)
+    case .link: link(&disk)
+    case .unlink: unlink(&disk)
+    case .delete: delete(&disk) { $0.objectKey != nil }
+    case .undoDeletion: undoDeletion(&disk)
+    case .deletePreset: delete(&disk) { $0.objectKey == nil }
+    case .restorePreset: restorePreset(&disk)
+    case .resetPreset: resetPreset(&disk, field: nil)
+    case .resetField: resetPreset(&disk, field: pick(Pantry.numbers))
+    case .resetType: resetAll(&disk, type: Pantry.tag)
+    case .resetAll: resetAll(&disk, type: nil)
+    }
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element? {
+    elements.randomElement(using: &random)
+  }
+
+  private mutating func row(
+    in disk: Disk, where isWanted: (RecordName, Disk.Row) -> Bool
+  ) -> RecordName? {
+    pick(disk.rows.filter { isWanted($0.key, $0.value) }.keys.sorted())
+  }
+
+  // MARK: Objects
+
+  private mutating func insert(
+    _ type: String, _ disk: inout Disk, _ stamp: Stamp
+  ) -> [LocalChange] {
+    disk.objectCount += 1
+    // Few keys, so that two devices sometimes give two objects the same one.
+    let key = Int64(disk.objectCount) * 8 + Int64.random(in: 0..<8, using: &random)
+    let name = RecordName.object(key: key)
+    guard disk.created[name] == nil, disk.tracked[name] == nil else { return [] }
+    var content = RowContent(values: ["title": .integer(unique), "rank": .integer(unique)])
+    if type == Pantry.note {
+      content.values[Pantry.reference] = tag(in: disk).map { .reference($0) } ?? .null
+      content.links[Pantry.links] = Set([tag(in: disk)].compactMap { $0 })
+    }
+    disk.rows[name] = Disk.Row(type: type, content: content)
+    disk.created[name] = stamp
+    return [.insertion(name)]
+  }
+
+  private mutating func tag(in disk: Disk) -> RecordName? {
+    row(in: disk) { $1.type == Pantry.tag }
+  }
+
+  private mutating func write(_ disk: inout Disk) -> [LocalChange] {
+    guard let name = row(in: disk, where: { _, _ in true }), let field = pick(Pantry.numbers)
+    else { return [] }
+    disk.rows[name]?.content.values[field] = .integer(unique)
+    return [.update(name, fields: [field])]
+  }
+
+  /// Changes one field, and says that it has changed all, as a form does that writes all of its fields.
+  private mutating func form(_ disk: inout Disk) -> [LocalChange] {
+    let changes = write(&disk)
+    guard case .update(let name, _) = changes.first else { return [] }
+    return [.update(name, fields: Pantry.numbers)]
+  }
+
+  private mutating func delete(
+    _ disk: inout Disk, where isWanted: (RecordName) -> Bool
+  ) -> [LocalChange] {
+    guard let name = row(in: disk, where: { name, _ in isWanted(name) }) else { return [] }
+    if name.objectKey != nil, let row = disk.rows[name] { deleted[name] = row }
+    disk.removeRow(name)
+    return [.deletion(name)]
+  }
+
+  private mutating func undoDeletion(_ disk: inout Disk) -> [LocalChange] {
+    let names = deleted.keys.filter { disk.rows[$0] == nil && disk.created[$0] != nil }.sorted()
+    guard let name = pick(names), var row = deleted.removeValue(forKey: name) else { return [] }
+    row.content.values = row.content.values.mapValues { value in
+      value.target.map { disk.rows[$0] == nil } ?? false ? .null : value
+    }
+    row.content.links = row.content.links.mapValues { $0.filter { disk.rows[$0] != nil } }
+    disk.rows[name] = row
+    return [.insertion(name)]
+  }
+
+  // MARK: Relationships
+
+  private mutating func reference(_ disk: inout Disk) -> [LocalChange] {
+    guard let name = row(in: disk, where: { $1.type == Pantry.note }) else { return [] }
+    let target = tag(in: disk)
+    disk.rows[name]?.content.values[Pantry.reference] = target.map { .reference($0) } ?? .null
+    return [.update(name, fields: [Pantry.reference])]
+  }
+
+  private mutating func link(_ disk: inout Disk) -> [LocalChange] {
+    guard let name = row(in: disk, where: { $1.type == Pantry.note }), let target = tag(in: disk),
+      disk.rows[name]?.content.links[Pantry.links, default: []].insert(target).inserted == true
+    else { return [] }
+    return [.link(name, field: Pantry.links, to: target)]
+  }
+
+  private mutating func unlink(_ disk: inout Disk) -> [LocalChange] {
+    guard
+      let name = row(in: disk, where: { $1.content.links[Pantry.links]?.isEmpty == false }),
+      let target = pick(disk.rows[name]?.content.links[Pantry.links]?.sorted() ?? [])
+    else { return [] }
+    disk.rows[name]?.content.links[Pantry.links]?.remove(target)
+    return [.unlink(name, field: Pantry.links, from: target)]
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import PerennialRecords
+
+/// The app of the simulation: tags, of which a catalog offers some, and notes.
+enum Pantry {
+  static let tag = "Tag"
+  static let note = "Note"
+  /// Fields of both types that have numbers.
+  static let numbers = ["title", "rank"]
+  /// The field of a note that references a tag.
+  static let reference = "tag"
+  /// The relationship of a note with many tags.
+  static let links = "tags"
+  /// A number that no catalog has. The numbers that users write are greater.
+  static let greatestDefault: Int64 = 1000
+  /// The number of versions of the catalog.
+  static let versions = 3
+
+  private static let namespace = RecordName.namespace(uri: "https://example.com/pantry")
+
+  private static let ids = (0..<5).map { "tag\($0)" }
+
+  /// The names of the presets of each version: one in each version is new.
+  private static let names = ids.map {
+    RecordName.preset(namespace: namespace, entity: tag, id: $0)
+  }
+
+  /// The presets of a version of the catalog. The title of a preset differs from version to version, its rank
+  /// does not.
+  static let catalogs: [[RecordName: CatalogVersion<RecordValue>]] = (0...versions).map { version in
+    guard version > 0 else { return [:] }
+    let pairs = names.prefix(2 + version).enumerated().map { index, name in
+      let values: [String: RecordValue] = [
+        "title": .integer(-Int64(1000 * version + index)), "rank": .integer(Int64(index)),
+      ]
+      return (name, CatalogVersion(version: version, values: values))
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+}

@@ -1,0 +1,199 @@
+import PerennialRecords
+import PerennialSync
+
+/// A device: a store, the engine, and at most one request under way.
+final class SimulatedDevice {
+  /// A request and, if the hub got it, the answer.
+  struct Flight {
+    enum Request {
+      case pull(PullRequest)
+      case push(Batch)
+    }
+
+    enum Answer {
+      case page(PullReply)
+      case merged(PushReply)
+      case refused(HubError)
+    }
+
+    let request: Request
+    var answer: Answer?
+  }
+
+  let number: Int
+  /// The milliseconds by which the device's clock is ahead.
+  let skew: Int64
+  let store: MemoryStore
+  private(set) var engine: EngineState
+  private(set) var flight: Flight?
+  /// Copies of the disk after each commit since it was synchronised last.
+  private(set) var snapshots: [Disk] = []
+  private var installations = 0
+
+  var replica: Replica<MemoryStore> { Replica(store) }
+
+  init(number: Int, skew: Int64) {
+    self.number = number
+    self.skew = skew
+    store = MemoryStore(Disk(device: Self.device(number, installation: 0)))
+    engine = EngineState(seed: UInt64(number))
+  }
+
+  private static func device(_ number: Int, installation: Int) -> DeviceIdentifier {
+    DeviceIdentifier(rawValue: Int64(number * 100 + installation + 1)) ?? .random()
+  }
+
+  // MARK: Transactions of the app
+
+  /// Runs a transaction of the app and enters it into the history.
+  func commit(at time: Int64, _ body: (inout Disk, Stamp) -> [LocalChange]) -> LocalTransaction? {
+    var disk = store.disk
+    let now = HybridTime(milliseconds: time + skew + disk.correction)
+    disk.latest = max(disk.latest.successor, now)
+    let stamp = Stamp(time: disk.latest, device: disk.device)
+    let changes = body(&disk, stamp)
+    guard !changes.isEmpty else { return nil }
+    let transaction = LocalTransaction(
+      number: disk.lastTransaction + 1, stamp: stamp, changes: changes)
+    disk.history.append(transaction)
+    keep(disk)
+    handle(.localChange)
+    return transaction
+  }
+
+  private func keep(_ disk: Disk) {
+    snapshots.append(store.disk)
+    if snapshots.count > 8 { snapshots.removeFirst() }
+    store.disk = disk
+  }
+
+  // MARK: Engine
+
+  func handle(_ event: EngineEvent) {
+    var events = [event]
+    while let event = events.popLast() {
+      for effect in engine.handle(event) { perform(effect).map { events.append($0) } }
+    }
+  }
+
+  /// Does what the engine asks for. Returns the event that follows at once.
+  private func perform(_ effect: EngineEffect) -> EngineEvent? {
+    switch effect {
+    case .pull:
+      attempt {
+        flight = Flight(request: .pull(try replica.pullRequest))
+        return nil
+      }
+    case .push:
+      attempt {
+        guard let batch = try replica.nextBatch(limit: 2000) else { return .pushed(false) }
+        flight = Flight(request: .push(batch))
+        return nil
+      }
+    case .restart(let purpose):
+      attempt {
+        try replica.beginReading(purpose)
+        return .restarted
+      }
+    case .stampAgain(let hubTime):
+      attempt {
+        try replica.correctClock(by: hubTime)
+        return .restarted
+      }
+    case .wait, .listen, .stopListening: nil
+    }
+  }
+
+  /// Runs a transaction of the engine. Its failure is an event.
+  private func attempt(_ body: () throws -> EngineEvent?) -> EngineEvent? {
+    let former = store.disk
+    do {
+      let event = try store.transaction(body)
+      let disk = store.disk
+      store.disk = former
+      keep(disk)
+      return event
+    } catch {
+      return .failed(.store)
+    }
+  }
+
+  // MARK: Network
+
+  /// The request reaches the hub. It may reach it again later.
+  func arrive(at hub: inout SimulatedHub, time: Int64) {
+    guard let request = flight?.request else { return }
+    do throws(HubError) {
+      switch request {
+      case .pull(let question):
+        flight?.answer = .page(try hub.pull(question, at: time))
+      case .push(let batch):
+        flight?.answer = .merged(try hub.push(batch.request, at: time))
+      }
+    } catch { flight?.answer = .refused(error) }
+  }
+
+  /// The answer arrives. Returns the records that the hub has acknowledged, if the device noted it.
+  func receive(at time: Int64) -> [Record] {
+    guard let flight else { return [] }
+    store.wallClock = time + skew
+    self.flight = nil
+    switch (flight.request, flight.answer) {
+    case (.pull, .page(let page)):
+      let event = attempt {
+        try replica.apply(page)
+        return .pulled(moreComing: page.moreComing)
+      }
+      if let event { handle(event) }
+    case (.push(let batch), .merged(let reply)):
+      let event = attempt {
+        try replica.acknowledge(batch, reply)
+        return .pushed(true)
+      }
+      if let event { handle(event) }
+      guard event == .pushed(true) else { return [] }
+      let refused = Set(reply.refused.map(\.name))
+      return batch.request.records.filter { !refused.contains($0.name) }
+    case (_, .refused(let error)): handle(.failed(.hub(error)))
+    default: handle(.failed(.network))
+    }
+    return []
+  }
+
+  // MARK: Faults
+
+  /// The process ends and begins again.
+  func kill() {
+    flight = nil
+    engine = EngineState(seed: UInt64(number))
+    store.writesBeforeFailure = nil
+    handle(.start)
+  }
+
+  /// The power fails: the last commits are gone.
+  func cutPower(commits: Int) {
+    if let disk = snapshots.dropLast(commits - 1).last {
+      store.disk = disk
+      snapshots.removeLast(min(commits, snapshots.count))
+    }
+    kill()
+  }
+
+  /// The app is deleted and installed again.
+  func reinstall() {
+    installations += 1
+    snapshots = []
+    store.disk = Disk(device: Self.device(number, installation: installations))
+    flight = nil
+    engine = EngineState(seed: UInt64(number))
+  }
+}
+
+extension SimulatedDevice {
+  /// The request or its answer is lost.
+  func lose() {
+    guard flight != nil else { return }
+    flight = nil
+    handle(.failed(.network))
+  }
+}

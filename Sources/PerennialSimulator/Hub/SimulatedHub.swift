@@ -1,0 +1,64 @@
+import PerennialRecords
+
+/// A hub in memory, which decides as every hub does: by ``ZoneWrite``.
+struct SimulatedHub {
+  /// The database. A backup is a copy.
+  struct Database {
+    var zone = Zone()
+    var records: [RecordName: Record] = [:]
+    var sequences: [RecordName: Int64] = [:]
+  }
+
+  private(set) var database = Database()
+  private var lastIncarnation: Int64 = 1
+  /// The most records of a page: few, so that histories have pages.
+  private static let page = 7
+
+  // MARK: Requests
+
+  mutating func push(_ request: PushRequest, at time: Int64) throws(HubError) -> PushReply {
+    let write = try ZoneWrite(
+      request, on: database.zone, over: database.records, hubTime: time)
+    for change in write.changes {
+      database.records[change.record.name] = change.record
+      database.sequences[change.record.name] = change.sequence
+    }
+    database.zone = write.zone
+    return write.reply
+  }
+
+  func pull(_ request: PullRequest, at time: Int64) throws(HubError) -> PullReply {
+    let start = try database.zone.start(after: request.token)
+    let changed = database.sequences.filter { $0.value > start.sequence }.sorted {
+      $0.value < $1.value
+    }
+    let page = changed.prefix(Self.page)
+    let isLast = page.count == changed.count
+    let end = isLast ? database.zone.sequence : page.last?.value ?? start.sequence
+    return PullReply(
+      hubTime: time, records: page.compactMap { database.records[$0.key] },
+      token: database.zone.token(after: end, from: start), moreComing: !isLast)
+  }
+
+  // MARK: Operation
+
+  /// Forgets the deletions of objects up to now.
+  mutating func forgetDeletions() {
+    let forgotten = database.records.values.filter {
+      $0.name.objectKey != nil && $0.state.life?.isDeleted == true
+    }
+    guard !forgotten.isEmpty else { return }
+    for record in forgotten {
+      database.records[record.name] = nil
+      database.sequences[record.name] = nil
+    }
+    database.zone.floor = database.zone.sequence
+  }
+
+  /// Replaces the database by an earlier copy.
+  mutating func restore(_ backup: Database) {
+    database = backup
+    lastIncarnation += 1
+    database.zone.incarnation = lastIncarnation
+  }
+}

@@ -1,0 +1,74 @@
+import PerennialSync
+
+/// The plan of a history: devices, the errors of their clocks, and events. It follows from its seed.
+public struct History: Sendable {
+  /// The seed.
+  public let seed: UInt64
+  /// The milliseconds by which each device's clock is ahead.
+  let skews: [Int64]
+  /// The events, which a failing history can lose some of.
+  var events: [Event]
+
+  /// Creates the plan of a seed.
+  public init(seed: UInt64) {
+    self.seed = seed
+    var random = SplitMix64(seed: seed)
+    let count = Int.random(in: 2...8, using: &random)
+    // A quarter of the histories have clocks that are wrong by up to a day.
+    let worst: Int64 = seed % 4 == 0 ? 86_400_000 : 120_000
+    skews = (0..<count).map { _ in Int64.random(in: -worst...worst, using: &random) }
+    events = (0..<Int.random(in: 60...160, using: &random)).map { _ in
+      Event(
+        kind: Event.kinds[Int.random(in: 0..<Event.kinds.count, using: &random)],
+        device: Int.random(in: 0..<count, using: &random), seed: random.next())
+    }
+  }
+
+  /// Returns the smallest history with some of the events for which a condition holds.
+  public func shrunk(while holds: (History) -> Bool) -> History {
+    var smallest = self
+    var size = events.count / 2
+    while size > 0 {
+      var start = 0
+      while start < smallest.events.count {
+        var candidate = smallest
+        candidate.events.removeSubrange(start..<min(start + size, smallest.events.count))
+        if holds(candidate) { smallest = candidate } else { start += size }
+      }
+      size /= 2
+    }
+    return smallest
+  }
+
+  /// The number of events.
+  public var eventCount: Int { events.count }
+}
+
+/// An event of a history. Its details follow from its own seed. So it means the same if others are left out.
+struct Event: Sendable {
+  enum Kind: CaseIterable, Sendable {
+    case launch, act, arrive, receive, timer, wake
+    case partition, kill, failingCommit, cutPower, reinstall
+    case forgetDeletions, backUpHub, restoreHub
+  }
+
+  let kind: Kind
+  let device: Int
+  let seed: UInt64
+
+  /// Each kind as often as it is likely.
+  static let kinds: [Kind] = Kind.allCases.flatMap { kind in
+    let weight =
+      switch kind {
+      case .launch: 6
+      case .act: 50
+      case .arrive, .receive: 30
+      case .timer: 8
+      case .wake: 12
+      case .partition, .kill, .failingCommit: 3
+      case .cutPower: 2
+      case .reinstall, .forgetDeletions, .backUpHub, .restoreHub: 1
+      }
+    return repeatElement(kind, count: weight)
+  }
+}

@@ -1,0 +1,174 @@
+import PerennialRecords
+import PerennialSync
+
+/// The acts of users and the promises of the hub, noted beside the devices.
+///
+/// The ledger takes the changes from the transactions alone. It knows neither the engine nor the merge of
+/// states.
+struct Ledger {
+  /// A write of a number that no other write has.
+  struct Write {
+    var name: RecordName
+    let field: String
+    let value: Int64
+    var stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    var isAcknowledged = false
+  }
+
+  /// A deletion.
+  struct Deletion {
+    var name: RecordName
+    /// The stamp of the object's creation.
+    let created: Stamp?
+    var stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    var isAcknowledged = false
+  }
+
+  /// The undoing of a deletion.
+  struct Restoration {
+    let name: RecordName
+    let stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    var isAcknowledged = false
+  }
+
+  private(set) var writes: [Write] = []
+  private(set) var restorations: [Restoration] = []
+  private(set) var deletions: [Deletion] = []
+  /// A record that was ever deleted.
+  struct Deleted: Hashable {
+    let name: RecordName
+    let created: Stamp?
+  }
+
+  private(set) var deleted: Set<Deleted> = []
+  /// The numbers that were ever written, and the field that each was written to.
+  private(set) var origins: [Int64: (name: RecordName, field: String)] = [:]
+  /// `false` if the hub has lost data or has forgotten deletions.
+  private(set) var hubKeepsPromises = true
+
+  // MARK: Acts
+
+  mutating func note(_ transaction: LocalTransaction, by device: SimulatedDevice) {
+    let disk = device.store.disk
+    for change in transaction.changes {
+      switch change {
+      case .insertion(let name):
+        deletions.removeAll { $0.name == name && $0.device == disk.device }
+        if device.store.tracked(name)?.acknowledged.state.life?.isDeleted == true {
+          restorations.append(
+            Restoration(
+              name: name, stamp: transaction.stamp, transaction: transaction.number,
+              device: disk.device))
+        }
+        guard name.objectKey != nil else { continue }
+        for field in Pantry.numbers { write(field, of: name, transaction, disk) }
+      case .update(let name, let fields):
+        for field in fields { write(field, of: name, transaction, disk) }
+      case .deletion(let name):
+        // The values of a deleted row that were not sent are gone with it.
+        writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
+        deletions.append(
+          Deletion(
+            name: name, created: disk.created[name], stamp: transaction.stamp,
+            transaction: transaction.number, device: disk.device))
+        deleted.insert(Deleted(name: name, created: disk.created[name]))
+      default: continue
+      }
+    }
+  }
+
+  private mutating func write(
+    _ field: String, of name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    guard case .integer(let value) = disk.rows[name]?.content.values[field],
+      value > Pantry.greatestDefault, Pantry.numbers.contains(field), origins[value] == nil
+    else { return }
+    origins[value] = (name, field)
+    writes.append(
+      Write(
+        name: name, field: field, value: value, stamp: transaction.stamp,
+        transaction: transaction.number, device: disk.device))
+  }
+
+  // MARK: Promises
+
+  /// Notes that a device has learned that the hub has its changes of some records.
+  mutating func acknowledge(
+    _ records: [Record], upTo transaction: Int64, by device: SimulatedDevice
+  ) {
+    let disk = device.store.disk
+    let sent = Dictionary(uniqueKeysWithValues: records.map { ($0.name, $0.state) })
+    for (index, write) in writes.enumerated()
+    where write.device == disk.device && write.transaction <= transaction {
+      guard let state = sent[write.name] else { continue }
+      let cell = state.cells[write.field]
+      // A device whose clock was wrong has replaced the stamps of what it had not sent.
+      if cell?.value == .integer(write.value), let cell { writes[index].stamp = cell.stamp }
+      if disk.correction == 0 || cell?.value == .integer(write.value) {
+        writes[index].isAcknowledged = true
+      }
+    }
+    for (index, deletion) in deletions.enumerated()
+    where deletion.device == disk.device && deletion.transaction <= transaction {
+      guard let state = sent[deletion.name] else { continue }
+      if let life = state.life, life.isDeleted { deletions[index].stamp = life.stamp }
+      if disk.correction == 0 || state.life?.isDeleted == true {
+        deletions[index].isAcknowledged = true
+      }
+    }
+  }
+
+  /// Notes that a device has given an object another key.
+  mutating func rename(_ former: RecordName, to name: RecordName, by device: SimulatedDevice) {
+    let number = device.store.disk.device
+    for index in writes.indices
+    where writes[index].device == number && writes[index].name == former {
+      writes[index].name = name
+      origins[writes[index].value] = (name, writes[index].field)
+    }
+    for index in deletions.indices
+    where deletions[index].device == number && deletions[index].name == former {
+      deletions[index].name = name
+      deleted.insert(Deleted(name: name, created: deletions[index].created))
+    }
+  }
+
+  /// Forgets the changes that a device has lost and that the hub does not have to have: their numbers will be
+  /// given again.
+  mutating func lose(_ device: SimulatedDevice) {
+    let number = device.store.disk.device
+    let last = device.store.disk.lastTransaction
+    writes.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+    deletions.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+    restorations.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+  }
+
+  /// Notes that a device has nothing left to send. All that it has not lost is a promise now.
+  mutating func finish(_ device: SimulatedDevice) {
+    let disk = device.store.disk
+    // A device whose clock was wrong has replaced stamps, and those of changes without values are not known.
+    guard disk.correction == 0 else { return }
+    for index in writes.indices where writes[index].device == disk.device {
+      writes[index].isAcknowledged = true
+    }
+    for index in deletions.indices where deletions[index].device == disk.device {
+      deletions[index].isAcknowledged = true
+    }
+    for index in restorations.indices where restorations[index].device == disk.device {
+      restorations[index].isAcknowledged = true
+    }
+  }
+
+  /// Returns the write of a number.
+  func write(of value: Int64) -> Write? { writes.first { $0.value == value } }
+
+  mutating func hubForgets() { hubKeepsPromises = false }
+
+  mutating func hubIsRestored() { hubKeepsPromises = false }
+}

@@ -1,0 +1,159 @@
+import PerennialRecords
+import PerennialSync
+
+extension Simulation {
+  /// Checks the end of a history: that all devices show the same, that it is what the hub has, and that the
+  /// hub has all that it has acknowledged.
+  func check() {
+    guard isQuiet else {
+      let states = devices.map {
+        "\($0.number): \($0.engine.activity), \($0.flight?.name ?? "no request"), "
+          + "\($0.store.disk.position.token?.description ?? "-"), halt \($0.engine.halt?.reason ?? "-")"
+      }
+      return report(
+        "not settled after \(outcome.rounds) rounds; hub \(hub.database.zone.token); \(states)")
+    }
+    for device in devices {
+      if let difference = difference(of: device) { return report(difference) }
+    }
+    guard ledger.hubKeepsPromises else { return }
+    for device in devices { ledger.finish(device) }
+    if let broken = lostWrite ?? resurrection ?? lostRestoration { report(broken) }
+  }
+
+  private func report(_ text: String) { outcome.violation = outcome.violation ?? text }
+
+  // MARK: Devices and the hub
+
+  private func difference(of device: SimulatedDevice) -> String? {
+    let disk = device.store.disk
+    if let name = disk.edits.first(where: { !$0.value.isEmpty })?.key {
+      return
+        "device \(device.number) still has changes of \(name.rawValue): \(disk.edits[name].map { "\($0)" } ?? "-"), \(device.engine)"
+    }
+    if let name = disk.tracked.first(where: { $0.value.isUnsent })?.key {
+      return "device \(device.number) has not offered \(name.rawValue)"
+    }
+    if let refused = disk.tracked.first(where: { $0.value.refusal != nil }) {
+      return "the hub refuses \(refused.key.rawValue) of device \(device.number)"
+    }
+    let expected = expectedRows(for: disk)
+    for name in Set(expected.keys).union(disk.rows.keys).sorted() {
+      let found = disk.rows[name]?.content.withoutEmptyLinks
+      guard found != expected[name]?.withoutEmptyLinks else { continue }
+      return
+        "device \(device.number) shows \(name.rawValue) as\n  \(found.map { "\($0)" } ?? "nothing")"
+        + "\nand the hub has\n  \(expected[name].map { "\($0)" } ?? "nothing")"
+    }
+    return nil
+  }
+
+  /// The rows of the hub's records and of the presets that the hub does not have to know.
+  private func expectedRows(for disk: Disk) -> [RecordName: RowContent] {
+    let manifest = hub.database.records[.manifest]?.state ?? RecordState()
+    var readings: [RecordName: RecordReading<RecordValue>] = [:]
+    for (name, record) in hub.database.records where name != .manifest {
+      var state = record.state
+      if let edition = Pantry.catalogs[disk.version][name] { state.offer(edition) }
+      readings[name] = RecordReading(
+        state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]))
+    }
+    for (name, edition) in Pantry.catalogs[disk.version] where readings[name] == nil {
+      var state = RecordState<RecordValue>()
+      state.offer(edition)
+      readings[name] = RecordReading(state)
+    }
+    let visible = readings.filter { !$0.value.isDeleted }
+    return visible.mapValues { reading in
+      var content = RowContent()
+      for field in reading.fields {
+        guard let value = reading.value(of: field) else { continue }
+        let isDangling = value.target.map { visible[$0] == nil } ?? false
+        content.values[field] = isDangling ? .null : value
+      }
+      for field in reading.linkFields {
+        content.links[field] = Set(reading.links(of: field).filter { visible[$0] != nil })
+      }
+      return content
+    }
+  }
+
+  // MARK: Promises
+
+  /// An acknowledged write that the hub does not have, and that no later one has replaced.
+  private var lostWrite: String? {
+    for write in ledger.writes where write.isAcknowledged {
+      guard let record = hub.database.records[write.name] else {
+        return "\(write.name.rawValue) is lost"
+      }
+      let reading = reading(of: record)
+      if reading.isDeleted,
+        !ledger.deleted.contains(Ledger.Deleted(name: write.name, created: record.created))
+      {
+        return "\(write.name.rawValue) is deleted, and no user has deleted it"
+      }
+      if reading.isDeleted || reading.reset(of: write.field).map({ $0 >= write.stamp }) ?? false {
+        continue
+      }
+      if let cell = record.state.cells[write.field], cell.stamp.device != write.device,
+        isStampedAgain(cell, over: write)
+      {
+        return "\(write) is replaced by an older write with a later stamp: \(cell)"
+      }
+      guard let cell = record.state.cells[write.field], cell.stamp >= write.stamp else {
+        return
+          "\(write) is lost: the hub has \(record.state.cells[write.field].map { "\($0)" } ?? "nothing")"
+      }
+    }
+    return nil
+  }
+
+  /// A restoration without effect, and without a later deletion.
+  private var lostRestoration: String? {
+    for restoration in ledger.restorations where restoration.isAcknowledged {
+      guard let life = hub.database.records[restoration.name]?.state.life else { continue }
+      let reset = hub.database.records[restoration.name].flatMap { reading(of: $0).reset() }
+      if life.isDeleted, life.stamp < restoration.stamp, reset.map({ $0 < life.stamp }) ?? true {
+        return "\(restoration) has no effect: the hub has \(life)"
+      }
+    }
+    return nil
+  }
+
+  /// Returns `true` if a cell has the value of an earlier write with a later stamp.
+  private func isStampedAgain(_ cell: FieldEdit<RecordValue>, over write: Ledger.Write) -> Bool {
+    guard case .integer(let value) = cell.value, let origin = ledger.write(of: value),
+      devices.allSatisfy({ $0.store.disk.correction == 0 }),
+      !ledger.restorations.contains(where: { $0.name == write.name })
+    else { return false }
+    // A device can save a value again that it has not sent. Then both saves are its own.
+    return origin.device != cell.stamp.device && origin.stamp < write.stamp
+      && write.stamp < cell.stamp
+  }
+
+  private func reading(of record: Record) -> RecordReading<RecordValue> {
+    let manifest = hub.database.records[.manifest]?.state ?? RecordState()
+    return RecordReading(
+      record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]))
+  }
+
+  /// An acknowledged deletion without effect, and without a later restoration or reset.
+  private var resurrection: String? {
+    for deletion in ledger.deletions where deletion.isAcknowledged {
+      guard let record = hub.database.records[deletion.name], record.created == deletion.created
+      else { continue }
+      let state = record.state
+      if let reset = reading(of: record).reset(), reset >= deletion.stamp { continue }
+      guard let life = state.life, life.stamp >= deletion.stamp else {
+        return "\(deletion) has no effect: the hub has \(state.life.map { "\($0)" } ?? "nothing")"
+      }
+    }
+    return nil
+  }
+}
+
+extension RowContent {
+  fileprivate var withoutEmptyLinks: RowContent {
+    RowContent(values: values, links: links.filter { !$0.value.isEmpty })
+  }
+}

@@ -1,0 +1,234 @@
+import PerennialRecords
+import PerennialSync
+
+/// A history that happens: devices and a hub, with everything that can go wrong between them.
+public final class Simulation {
+  /// The result of a history.
+  public struct Outcome: Sendable {
+    /// The number of devices.
+    public var devices = 0
+    /// The number of transactions by users.
+    public var transactions = 0
+    /// The number of messages that were lost.
+    public var lostMessages = 0
+    /// The number of ended processes and power cuts.
+    public var crashes = 0
+    /// The rounds after the last fault until all devices agreed.
+    public var rounds = 0
+    /// A hash of all that happened, in its order.
+    public var trace: UInt64 = 0
+    /// The description of the first violation; nil if there is none.
+    public var violation: String?
+    /// The story, if it is told.
+    public var story: [String] = []
+  }
+
+  let history: History
+  let tells: Bool
+  var hub = SimulatedHub()
+  let devices: [SimulatedDevice]
+  var ledger = Ledger()
+  var outcome = Outcome()
+  private var time: Int64 = 1_800_000_000_000
+  private var unique = Pantry.greatestDefault
+  private var backup: SimulatedHub.Database?
+  private var delayed: [PushRequest] = []
+  private var deleted: [Int: [RecordName: Disk.Row]] = [:]
+
+  private init(_ history: History, tells: Bool) {
+    self.history = history
+    self.tells = tells
+    devices = history.skews.enumerated().map { SimulatedDevice(number: $0 + 1, skew: $1) }
+  }
+
+  /// Runs a history, ends all faults, and checks what all devices and the hub have.
+  ///
+  /// - Parameter tells: `true` if the outcome contains the story.
+  public static func run(_ history: History, tells: Bool = false) -> Outcome {
+    let simulation = Simulation(history, tells: tells)
+    for event in history.events { simulation.happen(event) }
+    simulation.settle()
+    simulation.check()
+    return simulation.outcome
+  }
+
+  func tell(_ text: @autoclosure () -> String) {
+    if tells { outcome.story.append(text()) }
+  }
+
+  // MARK: Events
+
+  private func happen(_ event: Event) {
+    var random = SplitMix64(seed: event.seed)
+    time += Int64.random(in: 0..<4000, using: &random)
+    let device = devices[event.device]
+    outcome.trace = outcome.trace &* 31 &+ event.seed
+    switch event.kind {
+    case .launch: launch(device, version: Int.random(in: 1...Pantry.versions, using: &random))
+    case .act where device.store.disk.version > 0: act(on: device, &random)
+    case .act: launch(device, version: 1)
+    case .arrive: arrive(device, &random)
+    case .receive: receive(device, isLost: Int.random(in: 0..<4, using: &random) == 0)
+    case .timer: device.handle(.timer)
+    case .wake: if device.engine.isListening { device.handle(.remoteChange) }
+    case .partition: device.handle(.reachability(!device.engine.isReachable))
+    case .kill:
+      outcome.crashes += 1
+      tell("\(device.number) is killed")
+      device.kill()
+    case .failingCommit:
+      device.store.writesBeforeFailure = Int.random(in: 0..<12, using: &random)
+    case .cutPower:
+      let commits = Int.random(in: 1...4, using: &random)
+      outcome.crashes += 1
+      tell("\(device.number) loses \(commits) commits")
+      device.cutPower(commits: commits)
+      ledger.lose(device)
+    case .reinstall:
+      tell("\(device.number) is installed again")
+      let version = device.store.disk.version
+      device.reinstall()
+      ledger.lose(device)
+      launch(device, version: max(1, version))
+    case .forgetDeletions:
+      tell("the hub forgets deletions")
+      hub.forgetDeletions()
+      ledger.hubForgets()
+      // A request does not travel as long as the hub keeps deletions: 180 days.
+      delayed = []
+      for device in devices where device.flight?.answer == nil { device.lose() }
+    case .backUpHub: backup = hub.database
+    case .restoreHub:
+      guard let backup else { return }
+      tell("the hub is restored")
+      hub.restore(backup)
+      ledger.hubIsRestored()
+    }
+  }
+
+  private func launch(_ device: SimulatedDevice, version: Int) {
+    unique += 1
+    var acting = Acting(
+      device: device, time: time, unique: unique, random: SplitMix64(seed: 0), deleted: [:])
+    if let transaction = acting.launch(version: version) {
+      tell("\(device.number) launches version \(version)")
+      ledger.note(transaction, by: device)
+    }
+    device.handle(.start)
+  }
+
+  private func act(on device: SimulatedDevice, _ random: inout SplitMix64) {
+    unique += 1
+    let act = Act.likely[Int.random(in: 0..<Act.likely.count, using: &random)]
+    var acting = Acting(
+      device: device, time: time, unique: unique, random: random,
+      deleted: deleted[device.number] ?? [:])
+    let transaction = acting.perform(act)
+    deleted[device.number] = acting.deleted
+    guard let transaction else { return }
+    outcome.transactions += 1
+    tell("\(device.number): \(transaction)")
+    ledger.note(transaction, by: device)
+  }
+
+  private func arrive(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+    guard device.engine.isReachable, device.flight?.answer == nil, let flight = device.flight
+    else { return }
+    guard Int.random(in: 0..<4, using: &random) > 0 else {
+      outcome.lostMessages += 1
+      return
+    }
+    if case .push(let batch) = flight.request { delayed.append(batch.request) }
+    device.arrive(at: &hub, time: time)
+    // The network repeats an old message.
+    if Int.random(in: 0..<5, using: &random) == 0, let old = delayed.randomElement(using: &random) {
+      _ = try? hub.push(old, at: time)
+    }
+    tell("the hub gets a \(device.flight?.name ?? "") from \(device.number)")
+  }
+
+  private func receive(_ device: SimulatedDevice, isLost: Bool) {
+    guard let flight = device.flight else { return }
+    if isLost || flight.answer == nil || !device.engine.isReachable {
+      outcome.lostMessages += 1
+      device.lose()
+      return
+    }
+    deliver(to: device)
+  }
+
+  private func deliver(to device: SimulatedDevice) {
+    let drained = device.store.disk.position.transaction
+    let renamed = device.store.renamed.count
+    tell("\(device.number) gets the answer to a \(device.flight?.name ?? "")")
+    let acknowledged = device.receive(at: time)
+    outcome.trace = outcome.trace &* 31 &+ UInt64(acknowledged.count)
+    ledger.acknowledge(acknowledged, upTo: drained, by: device)
+    for (former, name) in device.store.renamed.dropFirst(renamed) {
+      ledger.rename(former, to: name, by: device)
+    }
+  }
+
+  // MARK: The end
+
+  /// Ends all faults, and lets all devices exchange data for a limited number of rounds.
+  private func settle() {
+    outcome.devices = devices.count
+    for device in devices {
+      device.store.writesBeforeFailure = nil
+      if device.store.disk.version == 0 { launch(device, version: 1) }
+      device.handle(.reachability(true))
+      device.handle(.start)
+    }
+    while outcome.rounds < 3, !isQuiet {
+      outcome.rounds += 1
+      for device in devices { exchange(device) }
+    }
+  }
+
+  /// A round of a device: it sends its changes, and receives those of the others.
+  private func exchange(_ device: SimulatedDevice) {
+    for _ in 0..<400 {
+      time += 1
+      if device.flight != nil {
+        device.arrive(at: &hub, time: time)
+        deliver(to: device)
+      } else if device.engine.activity == .waiting {
+        device.handle(.timer)
+      } else if device.store.disk.position.token != hub.database.zone.token {
+        device.handle(.remoteChange)
+      } else {
+        return
+      }
+    }
+  }
+
+  var isQuiet: Bool {
+    devices.allSatisfy { device in
+      device.flight == nil && device.engine.activity == .none
+        && device.store.disk.position.token == hub.database.zone.token
+    }
+  }
+}
+
+extension SimulatedDevice.Flight {
+  var name: String {
+    if case .push(let batch) = request { "push of \(batch.request.records.count)" } else { "pull" }
+  }
+}
+
+extension Act {
+  /// Each act as often as it is likely.
+  static let likely: [Act] = allCases.flatMap { act in
+    let weight =
+      switch act {
+      case .write: 9
+      case .form: 6
+      case .insertNote, .insertTag, .reference, .link: 4
+      case .unlink, .delete, .deletePreset: 3
+      case .undoDeletion, .restorePreset, .resetPreset: 2
+      case .resetField, .resetType, .resetAll: 1
+      }
+    return repeatElement(act, count: weight)
+  }
+}

@@ -1,0 +1,142 @@
+import PerennialRecords
+
+extension EngineState {
+  /// Takes an event and returns the effects that follow.
+  public mutating func handle(_ event: EngineEvent) -> [EngineEffect] {
+    switch event {
+    case .start: return start()
+    case .stop: return stop()
+    case .localChange:
+      hasLocalChanges = true
+      return proceed()
+    case .remoteChange:
+      hasRemoteChanges = true
+      isListening = false
+      return proceed()
+    case .reachability(let isReachable):
+      let hasAppeared = isReachable && !self.isReachable
+      self.isReachable = isReachable
+      if hasAppeared { hasRemoteChanges = true }
+      // The network may have been the cause of the failure. A hub that has named a time is not asked before.
+      if hasAppeared, activity == .waiting, !isSentAway { activity = .none }
+      return proceed()
+    case .timer:
+      guard activity == .waiting else { return [] }
+      isSentAway = false
+      activity = .none
+      return proceed()
+    case .pulled(let moreComing):
+      guard activity == .pulling else { return [] }
+      activity = .none
+      // A pull says nothing of a push that fails again and again.
+      if !hasFailedToPush { succeed() }
+      hasRemoteChanges = hasRemoteChanges || moreComing
+      // A merge can leave something to send: an object with a new name, or data that the hub has lost.
+      hasLocalChanges = true
+      return proceed()
+    case .pushed(let wasAny):
+      guard activity == .pushing else { return [] }
+      activity = .none
+      succeed()
+      hasLocalChanges = hasLocalChanges || wasAny
+      return proceed()
+    case .restarted:
+      guard activity == .restarting else { return [] }
+      activity = .none
+      return proceed()
+    case .failed(let failure): return fail(failure)
+    }
+  }
+
+  private mutating func start() -> [EngineEffect] {
+    guard !isRunning else { return [] }
+    isRunning = true
+    halt = nil
+    // A power cut can have taken back the last transactions of the store, and the hub can have them. So each engine
+    // reads before it writes.
+    hasRemoteChanges = true
+    hasLocalChanges = true
+    return proceed()
+  }
+
+  private mutating func stop() -> [EngineEffect] {
+    let former = self
+    self = EngineState(seed: random.next())
+    isReachable = former.isReachable
+    return former.isListening ? [.stopListening] : []
+  }
+
+  private mutating func succeed() {
+    failures = 0
+    restarts = 0
+    hasFailedToPush = false
+  }
+
+  /// Begins the next activity, if there is one.
+  private mutating func proceed() -> [EngineEffect] {
+    guard isRunning, isReachable, halt == nil, activity == .none else { return [] }
+    if hasRemoteChanges {
+      hasRemoteChanges = false
+      activity = .pulling
+      return [.pull]
+    }
+    if hasLocalChanges {
+      hasLocalChanges = false
+      activity = .pushing
+      return [.push]
+    }
+    guard !isListening else { return [] }
+    isListening = true
+    return [.listen]
+  }
+
+  // MARK: Failures
+
+  private mutating func fail(_ failure: EngineFailure) -> [EngineEffect] {
+    guard activity != .none, activity != .waiting else { return [] }
+    hasFailedToPush = hasFailedToPush || activity == .pushing
+    hasLocalChanges = hasLocalChanges || activity == .pushing
+    hasRemoteChanges = true
+    guard case .hub(let error) = failure else { return wait(nil) }
+    switch error.code {
+    case .tokenExpired: return restart(.restart(.sweep))
+    case .hubRestored: return restart(.restart(.offer))
+    case .clockAhead:
+      guard let hubTime = error.hubTime else { return wait(error.retryAfter) }
+      return restart(.stampAgain(hubTime: hubTime))
+    case .unauthorized, .upgradeRequired, .badRequest:
+      activity = .none
+      halt = error
+      return []
+    case .tooLarge, .quotaExceeded, .tryAgainLater, .internalError: return wait(error.retryAfter)
+    }
+  }
+
+  private mutating func restart(_ effect: EngineEffect) -> [EngineEffect] {
+    // A hub that asks for it again and again is not asked without a pause.
+    guard restarts < 3 else {
+      restarts = 0
+      return wait(nil)
+    }
+    restarts += 1
+    activity = .restarting
+    return [effect]
+  }
+
+  /// Waits before the next attempt: one second, and twice as long after each further failure, up to five
+  /// minutes. Of that time a random half is left out, so that devices do not return together.
+  private mutating func wait(_ seconds: Double?) -> [EngineEffect] {
+    activity = .waiting
+    failures += 1
+    let longest = min(Self.longestWait, 1000 << Int64(min(failures - 1, 20)))
+    let ownChoice = longest / 2 + Int64(random.next() % UInt64(longest / 2 + 1))
+    isSentAway = seconds != nil
+    let asked = seconds.flatMap { Int64(exactly: ($0 * 1000).rounded(.up)) } ?? 0
+    return [.wait(milliseconds: max(ownChoice, min(max(asked, 0), Self.longestAskedWait)))]
+  }
+
+  /// Five minutes, in milliseconds.
+  private static let longestWait: Int64 = 300_000
+  /// A day, in milliseconds: the longest time for which a hub can send a device away.
+  private static let longestAskedWait: Int64 = 86_400_000
+}

@@ -1,0 +1,15 @@
+/// Random numbers that follow from a seed: SplitMix64 (Steele, Lea and Flood, 2014).
+public struct SplitMix64: RandomNumberGenerator, Equatable, Sendable {
+  private var state: UInt64
+
+  /// Creates the sequence of a seed.
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var number = state
+    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
+    return number ^ (number >> 31)
+  }
+}

@@ -1,0 +1,82 @@
+import PerennialRecords
+
+/// The data from which the changes of a record are computed.
+struct EditedRecord {
+  /// The content of the row; nil if there is none.
+  let content: RowContent?
+  /// The acknowledged state with the content of the device's catalog, under the resets that are known on this
+  /// device.
+  let base: RecordReading<RecordValue>
+  /// `true` if the content of the device's catalog is newer than the acknowledged one.
+  let isOffered: Bool
+  /// Returns `true` if a record has a row.
+  let isPresent: (RecordName) throws -> Bool
+}
+
+extension LocalEdits {
+  /// Returns the changes as a state, to be joined with the acknowledged one.
+  ///
+  /// A field whose value equals the acknowledged one is not changed: a form that writes all its fields
+  /// changes those that the user has changed. A field that a reset covers is not changed either.
+  func state(of record: EditedRecord) throws -> RecordState<RecordValue> {
+    var state = RecordState<RecordValue>()
+    if let reset { state.reset(at: reset) }
+    for (field, stamp) in fieldResets { state.reset(field, at: stamp) }
+    if offer != nil, record.isOffered, let edition = record.base.state.edition {
+      state.offer(edition)
+    }
+    guard let content = record.content else {
+      if let deletion { state.delete(at: deletion) }
+      return state
+    }
+    if let insertion, record.base.isDeleted { state.restore(at: insertion) }
+    try addFields(of: record, content, to: &state)
+    addLinks(of: record, content, to: &state)
+    return state
+  }
+
+  private func addFields(
+    of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
+  ) throws {
+    var stamps = fields
+    if let insertion {
+      for field in content.values.keys where stamps[field] == nil { stamps[field] = insertion }
+    }
+    for (field, stamp) in stamps where isInEffect(stamp, field, record) {
+      guard let value = content.values[field],
+        try value != record.base.value(of: field)?.showing(record.isPresent)
+      else { continue }
+      let catalogs = record.base.state.edition?.values[field]
+      state.write(value, to: field, over: catalogs, at: stamp)
+    }
+  }
+
+  private func addLinks(
+    of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
+  ) {
+    for (field, changes) in links {
+      let targets = content.links[field] ?? []
+      for (target, change) in changes
+      where targets.contains(target) == change.isAdded && isInEffect(change.stamp, field, record) {
+        if change.isAdded {
+          state.link(field, to: target, at: change.stamp)
+        } else {
+          state.unlink(field, from: target, at: change.stamp, seen: record.base.state)
+        }
+      }
+    }
+    guard let insertion else { return }
+    for (field, targets) in content.links {
+      for target in targets where links[field]?[target] == nil {
+        state.link(field, to: target, at: insertion)
+      }
+    }
+  }
+
+  /// Returns `true` if no reset covers a change. Only presets can be reset.
+  private func isInEffect(_ stamp: Stamp, _ field: String, _ record: EditedRecord) -> Bool {
+    guard record.base.state.edition != nil else { return true }
+    let latest = record.base.reset(of: field).joined(with: reset).joined(with: fieldResets[field])
+    return latest.map { stamp > $0 } ?? true
+  }
+}

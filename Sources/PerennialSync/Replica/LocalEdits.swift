@@ -1,0 +1,123 @@
+public import PerennialRecords
+
+/// The changes of a record that the hub has not acknowledged: the latest stamp of each, without the values,
+/// which are in the row.
+///
+/// A value is read when a batch is made. Whatever wrote it last also gave it its stamp, because each
+/// transaction changes this record and the row together.
+public struct LocalEdits: Equatable, Sendable, Codable {
+  /// The insertion of the row; nil if the row is older than these edits.
+  public internal(set) var insertion: Stamp?
+  /// The deletion of the row; nil if the row exists.
+  public internal(set) var deletion: Stamp?
+  /// The stamps of changed fields.
+  public internal(set) var fields: [String: Stamp] = [:]
+  /// The changes of links.
+  public internal(set) var links: [String: [RecordName: LinkChange]] = [:]
+  /// The reset of the record.
+  public internal(set) var reset: Stamp?
+  /// The resets of fields. In the record ``RecordName/manifest`` they are the resets of entities.
+  public internal(set) var fieldResets: [String: Stamp] = [:]
+  /// The transaction of a catalog whose content may be new to the hub.
+  public internal(set) var offer: Stamp?
+
+  /// The latest change of a link.
+  public struct LinkChange: Equatable, Sendable, Codable {
+    /// The stamp of the change.
+    public var stamp: Stamp
+    /// `true` if the link was added, `false` if it was removed.
+    public var isAdded: Bool
+  }
+
+  /// Creates an empty list of changes.
+  public init() {}
+
+  /// `true` if nothing has changed.
+  public var isEmpty: Bool { self == LocalEdits() }
+}
+
+// MARK: - Folding the history
+
+extension LocalEdits {
+  /// Adds a change of a later transaction.
+  mutating func add(_ change: LocalChange, at stamp: Stamp) {
+    switch change {
+    case .insertion:
+      insertion = stamp
+      deletion = nil
+      fields = [:]
+      links = [:]
+    case .update(_, let names):
+      for name in names { fields[name] = stamp }
+    case .deletion:
+      deletion = stamp
+    case .link(_, let field, let target):
+      links[field, default: [:]][target] = LinkChange(stamp: stamp, isAdded: true)
+    case .unlink(_, let field, let target):
+      links[field, default: [:]][target] = LinkChange(stamp: stamp, isAdded: false)
+    case .offer: offer = stamp
+    case .reset(_, let field?): fieldResets[field] = stamp
+    case .reset(_, nil): reset = stamp
+    case .resetAll(let type?): fieldResets[type] = stamp
+    case .resetAll(nil): reset = stamp
+    }
+  }
+
+  /// Removes the changes that the hub has acknowledged: those of a list that was sent, unless they were made
+  /// again since.
+  mutating func remove(_ sent: LocalEdits) {
+    if insertion == sent.insertion { insertion = nil }
+    if deletion == sent.deletion { deletion = nil }
+    if reset == sent.reset { reset = nil }
+    if offer == sent.offer { offer = nil }
+    fields = fields.filter { $0.value != sent.fields[$0.key] }
+    fieldResets = fieldResets.filter { $0.value != sent.fieldResets[$0.key] }
+    for (field, changes) in sent.links {
+      links[field] = links[field]?.filter { $0.value != changes[$0.key] }
+      if links[field]?.isEmpty == true { links[field] = nil }
+    }
+  }
+}
+
+extension LocalEdits {
+  /// Separates changes that are sent later.
+  ///
+  /// - Returns: The changes that are sent now, and all changes. The ones that an insertion implies are among
+  ///   the latter by name, so that they stay when the insertion is removed.
+  func separating(
+    fields heldFields: [String], links heldLinks: [(field: String, target: RecordName)]
+  ) -> (sent: LocalEdits, all: LocalEdits) {
+    var (sent, all) = (self, self)
+    for field in heldFields {
+      all.fields[field] = fields[field] ?? insertion
+      sent.fields[field] = nil
+    }
+    for (field, target) in heldLinks {
+      let implied = insertion.map { LinkChange(stamp: $0, isAdded: true) }
+      guard let change = links[field]?[target] ?? implied else { continue }
+      all.links[field, default: [:]][target] = change
+      sent.links[field]?[target] = nil
+    }
+    return (sent, all)
+  }
+
+  /// Changes the name of an object that links lead to.
+  public mutating func rename(_ target: RecordName, to name: RecordName) {
+    for field in links.keys {
+      guard let change = links[field]?.removeValue(forKey: target) else { continue }
+      links[field]?[name] = change
+    }
+  }
+}
+
+extension LocalChange {
+  /// The record that the change belongs to.
+  var name: RecordName {
+    switch self {
+    case .insertion(let name), .update(let name, _), .deletion(let name), .link(let name, _, _),
+      .unlink(let name, _, _), .offer(let name), .reset(let name, _):
+      name
+    case .resetAll: .manifest
+    }
+  }
+}

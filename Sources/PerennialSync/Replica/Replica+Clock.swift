@@ -1,0 +1,93 @@
+import PerennialRecords
+
+extension Replica {
+  /// Corrects the store's clock by the hub's, if they differ by more than five minutes.
+  ///
+  /// The unsent changes get the stamps that they would have if the clock had been right: each is moved by the
+  /// difference. Their order stays, and each stays later than what the user saw when making it.
+  ///
+  /// - Parameter hubTime: The hub's clock, in milliseconds since 1970.
+  /// - Returns: `true` if the clock was wrong.
+  @discardableResult
+  public func correctClock(by hubTime: Int64) throws -> Bool {
+    let difference = try hubTime - store.milliseconds
+    guard abs(difference) > StampClock.tolerance else { return false }
+    while try drain() {}
+    let names = try unsentNames()
+    var stamps: Set<Stamp> = []
+    for name in names {
+      try store.edits(of: name)?.collectStamps(into: &stamps)
+      store.collectStamps(of: try store.tracked(name), into: &stamps)
+    }
+    let moved = try move(stamps, by: difference)
+    for name in names {
+      if var edits = try store.edits(of: name) {
+        edits.mapStamps { moved[$0] ?? $0 }
+        try store.write(edits, of: name)
+      }
+      if var tracked = try store.tracked(name), tracked.stash != RecordState() {
+        tracked.stash = tracked.stash.mappingStamps { moved[$0] ?? $0 }
+        try store.write(tracked, named: name)
+      }
+    }
+    let last = moved.values.max()?.time ?? .zero
+    try store.setClock(
+      latest: max(last, store.position.latest), correction: difference)
+    return true
+  }
+
+  private func unsentNames() throws -> [RecordName] {
+    var names: [RecordName] = []
+    while true {
+      let more = try store.editedNames(after: names.last, limit: 1000)
+      if more.isEmpty { return names }
+      names += more
+    }
+  }
+
+  /// Returns the stamps by which the stamps of this device are replaced.
+  private func move(_ stamps: Set<Stamp>, by difference: Int64) throws -> [Stamp: Stamp] {
+    var last = try store.position.latest
+    var moved: [Stamp: Stamp] = [:]
+    let device = try store.device
+    for stamp in stamps.sorted() where stamp.device == device {
+      let (milliseconds, isOver) = stamp.time.milliseconds.addingReportingOverflow(difference)
+      let wanted = HybridTime(
+        milliseconds: isOver ? 0 : milliseconds, counter: stamp.time.counter)
+      last = max(wanted, last.successor)
+      moved[stamp] = Stamp(time: last, device: device)
+    }
+    return moved
+  }
+}
+
+extension ReplicaStore {
+  fileprivate func collectStamps(of tracked: TrackedRecord?, into stamps: inout Set<Stamp>) {
+    _ = tracked?.stash.mappingStamps { stamp in
+      stamps.insert(stamp)
+      return stamp
+    }
+  }
+}
+
+extension LocalEdits {
+  fileprivate func collectStamps(into stamps: inout Set<Stamp>) {
+    var copy = self
+    copy.mapStamps { stamp in
+      stamps.insert(stamp)
+      return stamp
+    }
+  }
+
+  fileprivate mutating func mapStamps(_ map: (Stamp) -> Stamp) {
+    insertion = insertion.map(map)
+    deletion = deletion.map(map)
+    reset = reset.map(map)
+    offer = offer.map(map)
+    fields = fields.mapValues(map)
+    fieldResets = fieldResets.mapValues(map)
+    for (field, changes) in links {
+      links[field] = changes.mapValues { LinkChange(stamp: map($0.stamp), isAdded: $0.isAdded) }
+    }
+  }
+}

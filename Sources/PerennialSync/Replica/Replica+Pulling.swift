@@ -1,0 +1,58 @@
+public import PerennialRecords
+
+extension Replica {
+  /// The question for the next changes.
+  public var pullRequest: PullRequest {
+    get throws { PullRequest(token: try store.position.token) }
+  }
+
+  /// Begins to read the zone again from its beginning.
+  public func beginReading(_ purpose: ReplicaPosition.Purpose) throws {
+    var position = try store.position
+    position.token = nil
+    position.reading += 1
+    position.purpose = purpose
+    try store.write(position)
+  }
+
+  /// Merges a page of changes: all its records at once, so that they can exchange unique values and reference
+  /// each other.
+  public func apply(_ page: PullReply) throws {
+    try correctClock(by: page.hubTime)
+    while try drain() {}
+    var position = try store.position
+    position.latest.join(latestTime(in: page.records))
+    var merge = RowMerge(replica: self, position: position, shared: try shared)
+    for record in page.records where record.name == .manifest { try merge.add(record) }
+    if let manifest = page.records.first(where: { $0.name == .manifest }) {
+      try merge.addPresets(resetBy: manifest.state)
+    }
+    for record in page.records where record.name != .manifest { try merge.add(record) }
+    try merge.write()
+    position.token = page.token
+    if !page.moreComing {
+      try finishReading(position)
+      position.purpose = .none
+    }
+    try store.write(position)
+  }
+
+  /// Deletes or offers the records that a complete reading did not contain.
+  private func finishReading(_ position: ReplicaPosition) throws {
+    guard position.purpose == .sweep || position.purpose == .offer else { return }
+    var deleted: [(record: Record, content: RowContent?)] = []
+    for name in try store.names(notIn: position.reading) {
+      guard var tracked = try store.tracked(name) else { continue }
+      let isEdited = try store.edits(of: name) != nil || tracked.stash != RecordState()
+      if position.purpose == .sweep, !isEdited, name.objectKey != nil {
+        deleted.append((tracked.acknowledged, nil))
+        try store.write(nil as TrackedRecord?, named: name)
+      } else {
+        tracked.isAcknowledged = false
+        tracked.isOffered = true
+        try store.write(tracked, named: name)
+      }
+    }
+    try store.write(deleted)
+  }
+}

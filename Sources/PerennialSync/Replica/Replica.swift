@@ -1,0 +1,133 @@
+import PerennialRecords
+
+/// A device's copy of a zone: the algorithm by which its store and the hub agree.
+///
+/// A replica has no state of its own, and knows no network and no clock. Each function is one transaction of
+/// the store: if the process ends before it commits, the function is simply called again.
+public struct Replica<Store: ReplicaStore> {
+  /// The durable data.
+  public let store: Store
+
+  /// Creates the replica of a store.
+  public init(_ store: Store) { self.store = store }
+
+  /// Takes changes of the store's history into the list of changes to send.
+  ///
+  /// - Returns: `true` if the history has further transactions.
+  public func drain(limit: Int = 1000) throws -> Bool {
+    var position = try store.position
+    let transactions = try store.transactions(after: position.transaction, limit: limit)
+    guard let last = transactions.last else { return false }
+    var edited: [RecordName: LocalEdits] = [:]
+    for transaction in transactions {
+      for change in transaction.changes {
+        let name = change.name
+        var edits = try edited[name] ?? store.edits(of: name) ?? LocalEdits()
+        edits.add(change, at: transaction.stamp)
+        edited[name] = edits
+      }
+    }
+    for (name, edits) in edited { try store.write(edits, of: name) }
+    var returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
+      .sorted()
+    if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
+    try showReferences(to: returned)
+    position.transaction = last.number
+    try store.write(position)
+    return transactions.count == limit
+  }
+
+  /// Returns the deleted presets that a reset of many has brought back.
+  private func deletedPresets(resetBy manifest: LocalEdits) throws -> [RecordName] {
+    let types: [String?] = manifest.reset == nil ? manifest.fieldResets.keys.sorted() : [nil]
+    return try types.flatMap { try store.presets(ofType: $0) }.filter { name in
+      try store.edits(of: name)?.deletion != nil
+        || store.tracked(name)?.acknowledged.state.life?.isDeleted == true
+    }
+  }
+
+  /// Writes references of other records to rows that have come back, or that a catalog has inserted.
+  private func showReferences(to names: [RecordName]) throws {
+    var merge: RowMerge<Store>?
+    for name in names where try name.objectKey == nil || store.tracked(name)?.isAcknowledged == true
+    {
+      for source in try store.records(referencing: name) {
+        if merge == nil {
+          merge = RowMerge(replica: self, position: try store.position, shared: try shared)
+        }
+        try merge?.addUnchanged(source)
+      }
+    }
+    try merge?.write()
+  }
+}
+
+extension Replica {
+  /// Gives an object another key, because its name belongs to an object of another device.
+  func rename(_ name: RecordName, _ tracked: TrackedRecord) throws {
+    let former = tracked.acknowledged
+    var renamed = tracked
+    renamed.acknowledged = Record(
+      try store.rename(name), type: former.type, created: former.created, state: former.state)
+    // A hub that was restored can have given the name to another object since it acknowledged this one.
+    renamed.isOffered = tracked.isAcknowledged || tracked.isOffered
+    renamed.isAcknowledged = false
+    renamed.refusal = nil
+    try store.write(renamed, named: renamed.acknowledged.name)
+    try store.write(nil as TrackedRecord?, named: name)
+  }
+}
+
+// MARK: - Reading records
+
+extension Replica {
+  /// The knowledge that the readings of all records share.
+  struct Shared {
+    /// The state of the record ``RecordName/manifest``.
+    var resets: RecordState<RecordValue>
+    var redirects: Redirects
+
+    func reading(
+      _ state: RecordState<RecordValue>, of record: Record
+    ) -> RecordReading<RecordValue> {
+      RecordReading(
+        state, sharedReset: resets.reset.joined(with: resets.fieldResets[record.type]),
+        redirects: redirects)
+    }
+  }
+
+  var shared: Shared {
+    get throws {
+      var resets = try store.tracked(.manifest)?.acknowledged.state ?? RecordState()
+      if let edits = try store.edits(of: .manifest) {
+        if let reset = edits.reset { resets.reset(at: reset) }
+        for (type, stamp) in edits.fieldResets { resets.reset(type, at: stamp) }
+      }
+      return Shared(resets: resets, redirects: try store.redirects)
+    }
+  }
+
+  /// Returns `true` if a record of the hub has a row. An object of the same name that the hub does not have
+  /// is another one.
+  func isKnownAndPresent(_ name: RecordName) throws -> Bool {
+    guard try store.isPresent(name) else { return false }
+    return try name.objectKey == nil || store.tracked(name)?.isAcknowledged == true
+  }
+
+  /// Returns the changes of a record that the hub has not acknowledged.
+  func changes(
+    of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits?, _ shared: Shared
+  ) throws -> RecordState<RecordValue> {
+    guard let edits else { return tracked.stash }
+    let acknowledged = tracked.acknowledged
+    let edition = try store.edition(of: name)
+    var base = acknowledged.state
+    if let edition { base.offer(edition) }
+    let record = EditedRecord(
+      content: try store.content(of: name),
+      base: shared.reading(base, of: acknowledged),
+      isOffered: edition != nil && base.edition != acknowledged.state.edition,
+      isPresent: isKnownAndPresent)
+    return try edits.state(of: record).joined(with: tracked.stash)
+  }
+}

@@ -1,0 +1,89 @@
+public import PerennialRecords
+
+/// The durable data of a device: rows, their history, and the knowledge of the hub.
+///
+/// A ``Replica`` calls these functions within one transaction of the store, with the cause `remote`. If one
+/// throws, the transaction is rolled back.
+public protocol ReplicaStore: AnyObject {
+  /// The position in the hub's changes and in the store's history.
+  var position: ReplicaPosition { get throws }
+  /// Writes the position.
+  func write(_ position: ReplicaPosition) throws
+
+  /// Returns the transactions of the history after a number, the earliest first, up to a limit.
+  func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction]
+  /// The device of the store's stamps.
+  var device: DeviceIdentifier { get throws }
+  /// The store's clock, in milliseconds since 1970, with its correction.
+  var milliseconds: Int64 { get throws }
+  /// Makes all later stamps of the store later than this one.
+  func witness(_ stamp: Stamp) throws
+  /// Sets the store's clock back or forward.
+  ///
+  /// - Parameters:
+  ///   - latest: The time that all later stamps are after. It can be earlier than stamps that were replaced.
+  ///   - correction: The milliseconds to add to the clock from now on, beside earlier corrections.
+  func setClock(latest: HybridTime, correction: Int64) throws
+
+  /// Returns the changes of a record that are not acknowledged.
+  func edits(of name: RecordName) throws -> LocalEdits?
+  /// Writes or, with nil, removes the changes of a record.
+  func write(_ edits: LocalEdits?, of name: RecordName) throws
+  /// Returns the names of records with changes, after a name, in ascending order.
+  func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName]
+
+  /// Returns the knowledge of a record; for a local object or preset without any, the knowledge that the hub
+  /// has nothing. The result is nil for a record that is neither here nor known.
+  func tracked(_ name: RecordName) throws -> TrackedRecord?
+  /// Writes or, with nil, removes the knowledge of a record.
+  func write(_ tracked: TrackedRecord?, named name: RecordName) throws
+  /// Returns the names of known records that the hub had and that a complete reading did not contain.
+  func names(notIn reading: Int) throws -> [RecordName]
+  /// The records that were merged into others.
+  var redirects: Redirects { get throws }
+
+  /// Returns the content of a record's row; nil if it has none.
+  func content(of name: RecordName) throws -> RowContent?
+  /// Inserts, updates or, with nil, deletes rows. Rows can reference each other.
+  func write(_ rows: [(record: Record, content: RowContent?)]) throws
+  /// Returns `true` if a record has a row.
+  func isPresent(_ name: RecordName) throws -> Bool
+  /// Returns the records whose acknowledged state references a record.
+  func records(referencing name: RecordName) throws -> [RecordName]
+  /// Gives an object another key, because another device's object has its name. References follow.
+  func rename(_ name: RecordName) throws -> RecordName
+
+  /// Returns the content of a preset in the device's catalog.
+  func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>?
+  /// Returns the presets of an entity, or all.
+  func presets(ofType type: String?) throws -> [RecordName]
+}
+
+/// The position of a device in the changes of the hub and of its own store.
+public struct ReplicaPosition: Equatable, Sendable, Codable {
+  /// The position up to which the changes of the hub are in the store; nil before the first page.
+  public var token: SyncToken?
+  /// The number of the last transaction of the history whose changes are among the ``LocalEdits``.
+  public var transaction: Int64 = 0
+  /// The latest time that is known to be on the hub.
+  public var latest = HybridTime.zero
+  /// The number of complete readings of the zone that have begun.
+  public var reading = 1
+  /// The reason of the reading that is under way.
+  public var purpose = Purpose.firstImport
+
+  /// The reason of reading a zone from its beginning.
+  public enum Purpose: String, Equatable, Sendable, Codable {
+    /// No reading is under way.
+    case none
+    /// The device has not read the zone before.
+    case firstImport
+    /// The hub has forgotten deletions. Records that it does not send are deleted here too.
+    case sweep
+    /// The hub has lost changes. Records that it does not send are sent to it.
+    case offer
+  }
+
+  /// Creates the position of a device that has read nothing.
+  public init() {}
+}

@@ -1,0 +1,52 @@
+public import PerennialRecords
+
+/// The content of a row, as the merge rules know it: values by the first names of the properties, and the
+/// targets of relationships with a join table.
+public struct RowContent: Equatable, Sendable {
+  /// The values of attributes and to-one relationships.
+  public var values: [String: RecordValue]
+  /// The targets of to-many relationships that are stored in join tables.
+  public var links: [String: Set<RecordName>]
+
+  /// Creates the content of a row.
+  public init(values: [String: RecordValue] = [:], links: [String: Set<RecordName>] = [:]) {
+    self.values = values
+    self.links = links
+  }
+
+  /// Returns the content with other values for some of its properties.
+  public func updated(by other: RowContent) -> RowContent {
+    var content = self
+    content.values.merge(other.values) { $1 }
+    content.links.merge(other.links) { $1 }
+    return content
+  }
+}
+
+extension RecordReading<RecordValue> {
+  /// Returns the content of the record's row; nil if the record has none, because it was deleted or merged
+  /// into another.
+  ///
+  /// - Parameter isPresent: Returns `true` if a record has a row. A reference to a record without a row is
+  ///   shown as no value: its target may arrive later.
+  func content(isPresent: (RecordName) throws -> Bool) rethrows -> RowContent? {
+    guard isVisible(hasInboundReferences: true) else { return nil }
+    var content = RowContent()
+    for field in fields {
+      guard let value = value(of: field) else { continue }
+      content.values[field] = try value.showing(isPresent)
+    }
+    for field in linkFields {
+      content.links[field] = Set(try links(of: field).filter(isPresent))
+    }
+    return content
+  }
+}
+
+extension RecordValue {
+  /// Returns the value, without a reference to a record that has no row.
+  func showing(_ isPresent: (RecordName) throws -> Bool) rethrows -> RecordValue {
+    guard let target, try !isPresent(target) else { return self }
+    return .null
+  }
+}

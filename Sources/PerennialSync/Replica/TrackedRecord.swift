@@ -1,0 +1,29 @@
+public import PerennialRecords
+
+/// The knowledge of a record that is not in its row.
+public struct TrackedRecord: Equatable, Sendable {
+  /// The record as the hub has it, as far as this device knows: the join of all that the hub has sent and
+  /// acknowledged.
+  ///
+  /// It is the base of merges, and never contains a change that the hub may not have.
+  public internal(set) var acknowledged: Record
+  /// `true` if the record was in a request. The hub may have it, although no answer says so.
+  public internal(set) var isSent = false
+  /// `true` if the hub has the record.
+  public internal(set) var isAcknowledged = false
+  /// Changes that the hub has not acknowledged and that no row contains: those of a row that the hub has
+  /// deleted.
+  public internal(set) var stash = RecordState<RecordValue>()
+  /// `true` if the hub has lost the record, and must get all of it again.
+  public internal(set) var isOffered = false
+  /// The reason for which the hub has refused the record's changes; nil if it has not.
+  public internal(set) var refusal: PushReply.Reason?
+  /// The last complete reading of the zone that contained the record.
+  public internal(set) var reading = 0
+
+  /// `true` if the hub does not have all of this knowledge.
+  public var isUnsent: Bool { isOffered || stash != RecordState() }
+
+  /// Creates the knowledge of a record of which the hub has nothing.
+  public init(_ record: Record) { acknowledged = record }
+}

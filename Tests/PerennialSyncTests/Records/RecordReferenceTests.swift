@@ -1,0 +1,73 @@
+import PerennialRecords
+import Testing
+
+@Suite("References of records")
+struct RecordReferenceTests {
+  private typealias State = RecordState<RecordValue>
+  private let a = RecordName.object(key: 1)
+  private let b = RecordName.object(key: 2)
+
+  private var state: State {
+    var state = State()
+    state.write(.reference(a), to: "parent", at: .at(1))
+    state.write(.reference(b), to: "friend", at: .at(1))
+    state.write(.text(a.rawValue), to: "title", at: .at(1))
+    state.link("tags", to: a, at: .at(1))
+    state.link("tags", to: b, at: .at(1))
+    state.unlink("others", from: a, at: .at(2))
+    return state
+  }
+
+  @Test("A state references the targets of its values and of its links, removed ones too")
+  func references() {
+    var (byValue, byLink, byRemoval, byText) = (State(), State(), State(), State())
+    byValue.write(.reference(a), to: "parent", at: .at(1))
+    byLink.link("tags", to: a, at: .at(1))
+    byRemoval.unlink("tags", from: a, at: .at(1))
+    byText.write(.text(a.rawValue), to: "title", at: .at(1))
+    for state in [byValue, byLink, byRemoval] {
+      #expect(state.references([a]))
+      #expect(state.references([b, a]))
+      #expect(!state.references([b]))
+      #expect(!state.references([]))
+    }
+    #expect(!byText.references([a]))
+  }
+
+  @Test("References to certain records can be removed; all else stays")
+  func removal() {
+    var rest = state
+    let removed = rest.removeReferences { $0 == a }
+    #expect(removed.fields == ["parent"])
+    #expect(removed.links.map(\.field).sorted() == ["others", "tags"])
+    #expect(removed.links.allSatisfy { $0.target == a })
+    var expected = State()
+    expected.write(.reference(b), to: "friend", at: .at(1))
+    expected.write(.text(a.rawValue), to: "title", at: .at(1))
+    expected.link("tags", to: b, at: .at(1))
+    #expect(rest == expected)
+    #expect(!rest.references([a]))
+  }
+
+  @Test("Nothing is removed if no reference meets the condition")
+  func nothing() {
+    var rest = state
+    let removed = rest.removeReferences { _ in false }
+    #expect(removed.fields.isEmpty && removed.links.isEmpty)
+    #expect(rest == state)
+  }
+
+  @Test("What remains and what was removed are the whole", arguments: Array(401...440) as [UInt64])
+  func join(seed: UInt64) {
+    var author = RecordAuthor(seed: seed)
+    for _ in 0..<20 {
+      let whole = author.state()
+      let name = author.name()
+      var rest = whole
+      let removed = rest.removeReferences { $0 == name }
+      #expect(!rest.references([name]), "seed \(seed)")
+      #expect(rest.joined(with: whole) == whole, "seed \(seed)")
+      #expect((rest == whole) == (removed.fields.isEmpty && removed.links.isEmpty), "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PerennialSimulator
+import Testing
+
+@Suite("Devices and a hub agree")
+struct SimulationTests {
+  /// The sums over many histories.
+  private struct Tally: Sendable {
+    var histories = 0
+    var devices = 0
+    var transactions = 0
+    var lostMessages = 0
+    var crashes = 0
+    var rounds = 0
+    var trace: UInt64 = 0
+    /// The seeds of the histories that went wrong.
+    var failures: [UInt64] = []
+
+    mutating func add(_ outcome: Simulation.Outcome, seed: UInt64) {
+      histories += 1
+      devices += outcome.devices
+      transactions += outcome.transactions
+      lostMessages += outcome.lostMessages
+      crashes += outcome.crashes
+      rounds = max(rounds, outcome.rounds)
+      trace &+= outcome.trace
+      if outcome.violation != nil { failures.append(seed) }
+    }
+
+    mutating func add(_ other: Tally) {
+      histories += other.histories
+      devices += other.devices
+      transactions += other.transactions
+      lostMessages += other.lostMessages
+      crashes += other.crashes
+      rounds = max(rounds, other.rounds)
+      trace &+= other.trace
+      failures += other.failures
+    }
+  }
+
+  /// Runs the histories of seeds, on as many threads as there are cores. Other tests do not wait for them.
+  private func run(_ seeds: Range<UInt64>) async -> Tally {
+    let threadCount = UInt64(ProcessInfo.processInfo.activeProcessorCount)
+    return await withTaskGroup(of: Tally.self) { group in
+      for first in 0..<threadCount {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            Thread {
+              var tally = Tally()
+              for seed in seeds where seed % threadCount == first {
+                tally.add(Simulation.run(History(seed: seed)), seed: seed)
+              }
+              continuation.resume(returning: tally)
+            }.start()
+          }
+        }
+      }
+      return await group.reduce(into: Tally()) { $0.add($1) }
+    }
+  }
+
+  /// The smallest history that goes wrong like that of a seed, as a story.
+  private func story(of seed: UInt64) -> String {
+    let smallest = History(seed: seed).shrunk { Simulation.run($0).violation != nil }
+    let outcome = Simulation.run(smallest, tells: true)
+    let story = outcome.story.map { "\n  " + $0 }.joined()
+    return "Seed \(seed), in \(smallest.eventCount) events: \(outcome.violation ?? "")\(story)"
+  }
+
+  @Test(
+    "20,000 histories end without a difference, a lost write or a resurrection, within 3 rounds")
+  func histories() async {
+    let tally = await run(0..<20_000)
+    print(
+      """
+      \(tally.histories) histories · \(tally.devices) devices · \(tally.transactions) transactions \
+      · \(tally.lostMessages) lost messages · \(tally.crashes) crashes · settled within \
+      \(tally.rounds) rounds · \(tally.failures.count) violations
+      """)
+    if let first = tally.failures.min() {
+      Issue.record("\(tally.failures.count) violations. \(story(of: first))")
+    }
+  }
+
+  @Test("A seed has one history: two runs have the same trace")
+  func determinism() async {
+    let (first, second) = (await run(0..<300), await run(0..<300))
+    #expect(first.trace == second.trace)
+    #expect(first.transactions == second.transactions)
+    #expect(first.trace != 0)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import PerennialSimulator
+import Synchronization
+
+// simulate-sync FIRST LAST    Runs the histories of a range of seeds, on all cores.
+// simulate-sync SEED          Tells the smallest history that goes wrong like that of a seed, or its whole story.
+
+let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
+switch numbers.count {
+case 1: tell(numbers[0])
+case 2 where numbers[0] <= numbers[1]: run(numbers[0]...numbers[1])
+default:
+  print("usage: simulate-sync FIRST LAST | simulate-sync SEED")
+  exit(2)
+}
+
+/// Prints the story of a seed.
+func tell(_ seed: UInt64) {
+  var history = History(seed: seed)
+  if Simulation.run(history).violation != nil {
+    history = history.shrunk { Simulation.run($0).violation != nil }
+  }
+  let outcome = Simulation.run(history, tells: true)
+  for line in outcome.story { print(line) }
+  print(outcome.violation ?? "No violation in \(history.eventCount) events.")
+  exit(outcome.violation == nil ? 0 : 1)
+}
+
+/// Runs histories and prints the sums. Ends with 1 if one goes wrong.
+func run(_ seeds: ClosedRange<UInt64>) {
+  struct Sums {
+    var transactions = 0
+    var crashes = 0
+    var rounds = 0
+    var violations: [UInt64] = []
+  }
+  let sums = Mutex(Sums())
+  let start = ContinuousClock.now
+  let cores = ProcessInfo.processInfo.activeProcessorCount
+  DispatchQueue.concurrentPerform(iterations: cores) { core in
+    for seed in seeds where seed % UInt64(cores) == UInt64(core) {
+      let outcome = Simulation.run(History(seed: seed))
+      sums.withLock {
+        $0.transactions += outcome.transactions
+        $0.crashes += outcome.crashes
+        $0.rounds = max($0.rounds, outcome.rounds)
+        if outcome.violation != nil { $0.violations.append(seed) }
+      }
+    }
+  }
+  let result = sums.withLock { $0 }
+  print(
+    "seeds \(seeds.lowerBound)–\(seeds.upperBound) · \(result.transactions) transactions · "
+      + "\(result.crashes) crashes · settled within \(result.rounds) rounds · "
+      + "\(result.violations.count) violations · \(ContinuousClock.now - start)")
+  if let first = result.violations.min() {
+    print("The first violation: simulate-sync \(first)")
+    exit(1)
+  }
+}
