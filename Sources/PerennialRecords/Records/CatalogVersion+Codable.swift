@@ -51,7 +51,8 @@ extension UnstampedDuplicate: Codable where Value: Codable {
     for (text, version) in try container.decode([String: Version].self, forKey: .versions) {
       guard let milliseconds = Int64(text), String(milliseconds) == text else {
         throw DecodingError.dataCorruptedError(
-          forKey: .versions, in: container, debugDescription: "“\(text)” is not a time in milliseconds.")
+          forKey: .versions, in: container,
+          debugDescription: "“\(text)” is not a time in milliseconds.")
       }
       versions[milliseconds] = version
     }

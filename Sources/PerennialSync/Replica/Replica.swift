@@ -27,7 +27,10 @@ public struct Replica<Store: ReplicaStore> {
         edited[name] = edits
       }
     }
-    for (name, edits) in edited { try store.write(edits, of: name) }
+    for (name, edits) in edited {
+      try store.write(edits, of: name)
+      try admit(name)
+    }
     var returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
       .sorted()
     if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
@@ -35,6 +38,13 @@ public struct Replica<Store: ReplicaStore> {
     position.transaction = last.number
     try store.write(position)
     return transactions.count == limit
+  }
+
+  /// Lets a record be sent again that the hub has refused as it was.
+  private func admit(_ name: RecordName) throws {
+    guard var tracked = try store.tracked(name), tracked.refusal != nil else { return }
+    tracked.refusal = nil
+    try store.write(tracked, named: name)
   }
 
   /// Returns the deleted presets that a reset of many has brought back.
