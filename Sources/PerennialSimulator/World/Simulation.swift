@@ -48,9 +48,13 @@ public final class Simulation {
     let simulation = Simulation(history, tells: tells)
     for event in history.events { simulation.happen(event) }
     simulation.settle()
+    simulation.traceHub()
     simulation.check()
     return simulation.outcome
   }
+
+  /// Adds a number to the hash of all that has happened.
+  func trace(_ number: UInt64) { outcome.trace = (outcome.trace ^ number) &* 0x100_0000_01B3 }
 
   func tell(_ text: @autoclosure () -> String) {
     if tells { outcome.story.append(text()) }
@@ -62,7 +66,7 @@ public final class Simulation {
     var random = SplitMix64(seed: event.seed)
     time += Int64.random(in: 0..<4000, using: &random)
     let device = devices[event.device]
-    outcome.trace = outcome.trace &* 31 &+ event.seed
+    trace(event.seed)
     switch event.kind {
     case .launch: launch(device, version: Int.random(in: 1...Pantry.versions, using: &random))
     case .act where device.store.disk.version > 0: act(on: device, &random)
@@ -162,7 +166,7 @@ public final class Simulation {
     let renamed = device.store.renamed.count
     tell("\(device.number) gets the answer to a \(device.flight?.name ?? "")")
     let acknowledged = device.receive(at: time)
-    outcome.trace = outcome.trace &* 31 &+ UInt64(acknowledged.count)
+    trace(UInt64(acknowledged.count))
     ledger.acknowledge(acknowledged, upTo: drained, by: device)
     for (former, name) in device.store.renamed.dropFirst(renamed) {
       ledger.rename(former, to: name, by: device)
@@ -170,6 +174,15 @@ public final class Simulation {
   }
 
   // MARK: The end
+
+  private func traceHub() {
+    for (name, record) in hub.database.records.sorted(by: { $0.key < $1.key }) {
+      trace(UInt64(bitPattern: hub.database.sequences[name] ?? 0))
+      guard let stamp = record.state.latestStamp else { continue }
+      trace(UInt64(bitPattern: stamp.time.rawValue))
+      trace(UInt64(bitPattern: stamp.device.rawValue))
+    }
+  }
 
   /// Ends all faults, and lets all devices exchange data for a limited number of rounds.
   private func settle() {

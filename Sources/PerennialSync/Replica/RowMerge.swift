@@ -2,9 +2,6 @@ import PerennialRecords
 
 /// The merge of changes into rows: first the knowledge of each record, then the rows that differ from it.
 struct RowMerge<Store: ReplicaStore> {
-  let replica: Replica<Store>
-  let position: ReplicaPosition
-  var shared: Replica<Store>.Shared
   /// A record whose row may change.
   private struct Entry {
     let record: Record
@@ -14,6 +11,9 @@ struct RowMerge<Store: ReplicaStore> {
     let local: RecordState<RecordValue>
   }
 
+  let replica: Replica<Store>
+  let position: ReplicaPosition
+  private(set) var shared: Replica<Store>.Shared
   private var entries: [RecordName: Entry] = [:]
   private var order: [RecordName] = []
 
@@ -68,7 +68,7 @@ struct RowMerge<Store: ReplicaStore> {
 
   /// Adds the presets that a reset may change.
   mutating func addPresets(resetBy manifest: RecordState<RecordValue>) throws {
-    let types: [String?] = manifest.reset == nil ? Array(manifest.fieldResets.keys) : [nil]
+    let types: [String?] = manifest.reset == nil ? manifest.fieldResets.keys.sorted() : [nil]
     for type in types {
       for name in try store.presets(ofType: type) { try addUnchanged(name) }
     }
