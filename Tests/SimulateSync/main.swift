@@ -2,15 +2,16 @@ import Foundation
 import PerennialSimulator
 import Synchronization
 
-// simulate-sync FIRST LAST    Runs the histories of a range of seeds, on all cores.
-// simulate-sync SEED          Tells the smallest history that goes wrong like that of a seed, or its whole story.
+// simulate-sync FIRST LAST            Runs the histories of a range of seeds, on all cores.
+// simulate-sync FIRST LAST --first    Ends at the first history that goes wrong.
+// simulate-sync SEED                  Tells the smallest history that goes wrong like that of a seed, or its story.
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 switch numbers.count {
 case 1: tell(numbers[0])
 case 2 where numbers[0] <= numbers[1]: run(numbers[0]...numbers[1])
 default:
-  print("usage: simulate-sync FIRST LAST | simulate-sync SEED")
+  print("usage: simulate-sync FIRST LAST [--first] | simulate-sync SEED")
   exit(2)
 }
 
@@ -35,10 +36,12 @@ func run(_ seeds: ClosedRange<UInt64>) {
     var violations: [UInt64] = []
   }
   let sums = Mutex(Sums())
+  let endsAtFirst = CommandLine.arguments.contains("--first")
   let start = ContinuousClock.now
   let cores = ProcessInfo.processInfo.activeProcessorCount
   DispatchQueue.concurrentPerform(iterations: cores) { core in
     for seed in seeds where seed % UInt64(cores) == UInt64(core) {
+      if endsAtFirst, sums.withLock({ !$0.violations.isEmpty }) { return }
       let outcome = Simulation.run(History(seed: seed))
       sums.withLock {
         $0.transactions += outcome.transactions

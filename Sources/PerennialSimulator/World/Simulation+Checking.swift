@@ -122,13 +122,14 @@ extension Simulation {
 
   /// Returns `true` if a cell has the value of an earlier write with a later stamp.
   private func isStampedAgain(_ cell: FieldEdit<RecordValue>, over write: Ledger.Write) -> Bool {
-    guard case .integer(let value) = cell.value, let origin = ledger.write(of: value),
+    guard case .integer(let value) = cell.value, write.stamp < cell.stamp,
       devices.allSatisfy({ $0.store.disk.correction == 0 }),
       !ledger.restorations.contains(where: { $0.name == write.name })
     else { return false }
+    // A catalog's value is never an edit here.
+    guard let origin = ledger.write(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.
     return origin.device != cell.stamp.device && origin.stamp < write.stamp
-      && write.stamp < cell.stamp
   }
 
   private func reading(of record: Record) -> RecordReading<RecordValue> {
