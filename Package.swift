@@ -61,10 +61,19 @@ let package = Package(
     // Pure code, without a store or a network: Foundation is its only dependency.
     .target(name: "PerennialRecords", swiftSettings: features),
     // The algorithm by which devices and a hub agree. It knows no store, no network and no clock.
-    .target(name: "PerennialSync", dependencies: ["PerennialRecords"], swiftSettings: features),
+    .target(
+      name: "PerennialReplication", dependencies: ["PerennialRecords"], swiftSettings: features),
+    // Stores that are synced: the algorithm on SQLite, its requests, and the engine that drives it.
+    .target(
+      name: "PerennialSync",
+      dependencies: [
+        "Perennial", "PerennialRecords", "PerennialReplication",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: features),
     // Histories of devices and a hub in one process, which follow from a seed.
     .target(
-      name: "PerennialSimulator", dependencies: ["PerennialRecords", "PerennialSync"],
+      name: "PerennialSimulator", dependencies: ["PerennialRecords", "PerennialReplication"],
       swiftSettings: features),
     .target(
       name: "Perennial",
@@ -175,8 +184,10 @@ let package = Package(
       swiftSettings: features
     ),
     .testTarget(
-      name: "PerennialSyncTests",
-      dependencies: ["PerennialRecords", "PerennialSimulator", "PerennialSync", "StoreTesting"],
+      name: "PerennialReplicationTests",
+      dependencies: [
+        "PerennialRecords", "PerennialSimulator", "PerennialReplication", "StoreTesting",
+      ],
       swiftSettings: features
     ),
     // More histories than a test has time for.

@@ -1,5 +1,5 @@
 import PerennialRecords
-import PerennialSync
+import PerennialReplication
 
 extension Acting {
   /// Launches a version of the app, and applies its catalog.

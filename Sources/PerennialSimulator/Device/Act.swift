@@ -1,5 +1,5 @@
 import PerennialRecords
-import PerennialSync
+import PerennialReplication
 
 /// Something that the user or the app does on a device, as one transaction.
 enum Act: CaseIterable {

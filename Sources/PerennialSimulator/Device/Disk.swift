@@ -1,5 +1,5 @@
 import PerennialRecords
-import PerennialSync
+import PerennialReplication
 
 /// The durable data of a device. A snapshot is a copy.
 struct Disk {

@@ -1,5 +1,5 @@
 import PerennialRecords
-import PerennialSync
+import PerennialReplication
 
 /// A store in memory, for ``Replica``.
 final class MemoryStore: ReplicaStore {

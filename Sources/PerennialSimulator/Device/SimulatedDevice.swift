@@ -1,5 +1,5 @@
 import PerennialRecords
-import PerennialSync
+import PerennialReplication
 
 /// A device: a store, the engine, and at most one request under way.
 final class SimulatedDevice {

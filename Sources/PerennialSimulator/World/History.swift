@@ -1,4 +1,4 @@
-import PerennialSync
+import PerennialReplication
 
 /// The plan of a history: devices, the errors of their clocks, and events. It follows from its seed.
 public struct History: Sendable {

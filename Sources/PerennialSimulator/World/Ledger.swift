@@ -1,5 +1,5 @@
 import PerennialRecords
-import PerennialSync
+import PerennialReplication
 
 /// The acts of users and the promises of the hub, noted beside the devices.
 ///

@@ -1,5 +1,5 @@
 import PerennialRecords
-import PerennialSync
+import PerennialReplication
 
 extension Simulation {
   /// Checks the end of a history: that all devices show the same, that it is what the hub has, and that the

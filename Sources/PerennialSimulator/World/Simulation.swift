@@ -1,5 +1,5 @@
 import PerennialRecords
-import PerennialSync
+import PerennialReplication
 
 /// A history that happens: devices and a hub, with everything that can go wrong between them.
 public final class Simulation {

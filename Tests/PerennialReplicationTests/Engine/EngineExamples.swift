@@ -1,7 +1,7 @@
 import PerennialRecords
 import Testing
 
-@testable import PerennialSync
+@testable import PerennialReplication
 
 extension EngineState {
   /// An engine in one of its states.

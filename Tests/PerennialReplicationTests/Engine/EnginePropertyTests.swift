@@ -2,7 +2,7 @@ import PerennialRecords
 import StoreTesting
 import Testing
 
-@testable import PerennialSync
+@testable import PerennialReplication
 
 @Suite("The engine in random histories")
 struct EnginePropertyTests {

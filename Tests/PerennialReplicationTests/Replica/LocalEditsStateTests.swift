@@ -1,7 +1,7 @@
 import PerennialRecords
 import Testing
 
-@testable import PerennialSync
+@testable import PerennialReplication
 
 @Suite("The state that a list of changes stands for")
 struct LocalEditsStateTests {

@@ -1,7 +1,7 @@
 import PerennialRecords
 import Testing
 
-@testable import PerennialSync
+@testable import PerennialReplication
 
 @Suite("The engine between two events")
 struct EngineStateTests {

@@ -1,0 +1,19 @@
+public import PerennialRecords
+
+/// The way to a hub: requests and their answers.
+///
+/// Each function throws a `HubError` if the hub has not carried out the request, and another error if no
+/// answer came. A request without an answer can have been carried out. It can be sent again.
+public protocol HubTransport: Sendable {
+  /// Requests a page of changes.
+  func pull(_ request: PullRequest) async throws -> PullReply
+
+  /// Sends changes.
+  func push(_ request: PushRequest) async throws -> PushReply
+
+  /// Waits for changes of the hub, as long as the hub allows.
+  ///
+  /// - Parameter token: The position up to which the device has received all changes.
+  /// - Returns: `true` if the hub has later changes; `false` if the time is over.
+  func waitForChanges(after token: SyncToken?) async throws -> Bool
+}
