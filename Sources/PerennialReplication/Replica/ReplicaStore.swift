@@ -45,6 +45,8 @@ public protocol ReplicaStore: AnyObject {
   /// Returns the content of a record's row; nil if it has none.
   func content(of name: RecordName) throws -> RowContent?
   /// Inserts, updates or, with nil, deletes rows. Rows can reference each other.
+  ///
+  /// The state of a record has the edits that are in effect, and the content of its preset.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws
   /// Returns `true` if a record has a row.
   func isPresent(_ name: RecordName) throws -> Bool

@@ -1,0 +1,59 @@
+import Perennial
+import PerennialRecords
+import PerennialReplication
+
+// The beginning of sync, and the continuation after the contents of the store were replaced.
+
+extension StoreReplica {
+  /// Creates the tables of a store that was not synced before, and takes its objects into the list of unsent
+  /// changes.
+  func prepare() throws {
+    if try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil { return }
+    try SyncTables.create(on: connection)
+    try SyncTables.clear(on: connection)
+    try admitUnknownRows()
+    var position = ReplicaPosition()
+    position.transaction = try transaction.lastEntry
+    try write(position)
+  }
+
+  /// Reads the zone again if a backup has replaced the contents, or if all objects were erased.
+  ///
+  /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent.
+  func followReplacement() throws {
+    guard try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil else { return }
+    var position = try position
+    guard try transaction.historyFloor > position.transaction else { return }
+    position.transaction = try transaction.lastEntry
+    position.token = nil
+    position.reading += 1
+    position.purpose = .sweep
+    try write(position)
+    try admitUnknownRows()
+  }
+
+  /// Lists the rows of which the hub has nothing as inserted.
+  private func admitUnknownRows() throws {
+    let objects = try text(of: .insertion)
+    let presets = try text(of: .offer)
+    for root in schema.roots {
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO \(SyncTables.edits) (name, edits) \
+        SELECT r.name, iif(r._pk < 0, ?2, ?1) FROM (SELECT _pk, \
+        iif(_pk < 0, 'p.', 'o.') || printf('%016x', _pk) AS name FROM \(root.table)) AS r \
+        WHERE NOT EXISTS (SELECT 1 FROM \(SyncTables.records) AS k WHERE k.name = r.name)
+        """, [.text(objects), .text(presets)])
+    }
+  }
+
+  private enum Beginning { case insertion, offer }
+
+  /// Returns the changes of a row that is older than its history, in the form of the table.
+  private func text(of beginning: Beginning) throws -> String {
+    switch beginning {
+    case .insertion: try encode(LocalEdits(insertion: .beforeSync))
+    case .offer: try encode(LocalEdits(offer: .beforeSync))
+    }
+  }
+}
