@@ -44,6 +44,8 @@ package final class StoreReplica: ReplicaStore {
     try StoreMetadata.set(StoreMetadata.syncKey, encode(position), on: connection)
   }
 
+  func forgetPosition() { known = nil }
+
   // MARK: Clock
 
   var device: DeviceIdentifier {

@@ -25,7 +25,18 @@ package final class StoreStorage: Sendable {
     schema = SyncSchema(
       entities, store: number, try container.descriptions(ofStore: number))
     listener = StoreListener(container)
-    try transaction { try $0.store.prepare() }
+    try write { try $0.prepare() }
+  }
+
+  /// Syncs a store again that was erased, and so has left its account.
+  package func rejoin() throws { try write { try $0.rejoin() } }
+
+  private func write(_ body: (StoreReplica) throws -> Void) throws {
+    guard let container else { return }
+    try container.writeRemotely(to: number, by: listener) { transaction in
+      let store = StoreReplica(transaction, schema, entities)
+      return (try body(store), store.changes.changeSet)
+    }
   }
 }
 
@@ -37,12 +48,19 @@ extension StoreStorage: SyncStorage {
       throw SwiftDataError.storeFailure.because(
         "the container of a synced store was released. Retain it as long as the store is synced")
     }
-    return try container.writeRemotely(to: number, by: listener) { transaction in
+    let result: Result? = try container.writeRemotely(to: number, by: listener) { transaction in
       let store = StoreReplica(transaction, schema, entities)
       try store.followReplacement()
+      if try store.hasLeft { return (nil, store.changes.changeSet) }
       let result = try body(Replica(store))
       return (result, store.changes.changeSet)
     }
+    if let result { return result }
+    throw SwiftDataError.storeFailure.because(
+      """
+      the store was erased, and has left its account. The hub has its objects. Call rejoin() to sync the store \
+      again, which brings them back
+      """)
   }
 
   package var localChanges: AsyncStream<Void> { listener.changes }
