@@ -36,7 +36,9 @@ final class StoreLease: @unchecked Sendable {
     sqlite3_close(opened)
     if code & 0xFF == SQLITE_BUSY { return false }
     throw SwiftDataError.storeFailure.because(
-      "\(path) cannot be opened: \(String(cString: sqlite3_errstr(code))). Check the directory's permissions")
+      """
+      \(path) cannot be opened: \(String(cString: sqlite3_errstr(code))). Check the permissions of the directory
+      """)
   }
 
   /// Releases the lease. Another engine can acquire it.
