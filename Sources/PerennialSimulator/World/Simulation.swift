@@ -96,8 +96,7 @@ public final class Simulation {
       launch(device, version: max(1, version))
     case .forgetDeletions:
       tell("the hub forgets deletions")
-      hub.forgetDeletions()
-      ledger.hubForgets()
+      ledger.hubForgets(hub.forgetDeletions())
       // A request does not travel as long as the hub keeps deletions: 180 days.
       delayed = []
       for device in devices where device.flight?.answer == nil { device.lose() }
