@@ -23,11 +23,6 @@ extension Replica {
       var (parts, isLast) = try parts(after: last, limit: limit, shared)
       guard let end = parts.last?.record.name else { return nil }
       try hold(&parts)
-      parts = try parts.filter { part in
-        // A part whose only content is held back would be sent again and again.
-        try part.record.state != RecordState()
-          || store.tracked(part.record.name)?.isAcknowledged != true
-      }
       if !parts.isEmpty { return try batch(of: parts) }
       if isLast { return nil }
       last = end
@@ -74,19 +69,24 @@ extension Replica {
 
   /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch: their
   /// names could still belong to other objects.
+  ///
+  /// A part without any other content is not sent: it would be sent again and again.
   private func hold(_ parts: inout [Part]) throws {
     let names = Set(parts.map(\.record.name))
-    for index in parts.indices {
-      let name = parts[index].record.name
-      let known = try store.tracked(name)?.acknowledged.state
-      let held = try parts[index].record.state.removeReferences { target in
+    parts = try parts.compactMap { part in
+      var part = part
+      let tracked = try store.tracked(part.record.name)
+      let known = tracked?.acknowledged.state ?? RecordState()
+      let held = try part.record.state.removeReferences { target in
         try target.objectKey != nil && !names.contains(target)
-          && store.tracked(target)?.isAcknowledged == false && known?.references([target]) != true
+          && store.tracked(target)?.isAcknowledged == false && !known.references([target])
       }
-      guard !held.fields.isEmpty || !held.links.isEmpty else { continue }
-      let (rest, all) = parts[index].edits.separating(fields: held.fields, links: held.links)
-      parts[index].edits = rest
-      try store.write(all, of: name)
+      guard !held.fields.isEmpty || !held.links.isEmpty else { return part }
+      let (rest, all) = part.edits.separating(fields: held.fields, links: held.links)
+      part.edits = rest
+      try store.write(all.isEmpty ? nil : all, of: part.record.name)
+      let isNew = tracked?.isAcknowledged != true || tracked?.isOffered == true
+      return isNew || known.joined(with: part.record.state) != known ? part : nil
     }
   }
 

@@ -62,9 +62,8 @@ struct RowMerge<Store: ReplicaStore> {
     knowledge.acknowledged.state.join(record.state)
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
-    if position.purpose == .offer, knowledge.acknowledged.state != record.state {
-      knowledge.isOffered = true
-    }
+    // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
+    if knowledge.acknowledged.state != record.state { knowledge.isOffered = true }
     let whole = knowledge.acknowledged.state.joined(with: local)
     if record.name == .manifest { shared.resets = whole }
     if let redirect = whole.redirect { shared.redirects.add(redirect, for: record.name) }

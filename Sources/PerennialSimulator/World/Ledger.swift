@@ -33,6 +33,16 @@ struct Ledger {
     let seen: [DeviceIdentifier: HybridTime]
   }
 
+  /// An object that a user has referenced or linked.
+  struct Choice {
+    let source: RecordName
+    /// The stamp of the source's creation.
+    let created: Stamp?
+    let stamp: Stamp
+    /// The stamp of the creation of the referenced object; nil for a preset.
+    let target: Stamp?
+  }
+
   /// A deletion.
   struct Deletion {
     var name: RecordName
@@ -58,6 +68,7 @@ struct Ledger {
   private(set) var restorations: [Restoration] = []
   private(set) var deletions: [Deletion] = []
   private(set) var links: [LinkAct] = []
+  private(set) var choices: [Choice] = []
   /// A record that was ever deleted.
   struct Deleted: Hashable {
     let name: RecordName
@@ -93,11 +104,13 @@ struct Ledger {
         guard name.objectKey != nil else { continue }
         for field in Pantry.numbers { write(field, of: name, transaction, disk) }
         links.removeAll { $0.source == name && $0.device == disk.device }
+        choose(name, transaction, disk)
         for target in disk.rows[name]?.content.links[Pantry.links] ?? [] {
           link(name, to: target, isAdded: true, transaction, device)
         }
       case .update(let name, let fields):
         for field in fields { write(field, of: name, transaction, disk) }
+        if fields.contains(Pantry.reference) { choose(name, transaction, disk) }
       case .deletion(let name):
         // The values of a deleted row that were not sent are gone with it.
         writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
@@ -119,6 +132,17 @@ struct Ledger {
       default: continue
       }
     }
+  }
+
+  /// Notes the object that a user has referenced.
+  private mutating func choose(
+    _ name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    guard let target = disk.rows[name]?.content.values[Pantry.reference]?.target else { return }
+    choices.append(
+      Choice(
+        source: name, created: disk.created[name], stamp: transaction.stamp,
+        target: disk.created[target]))
   }
 
   /// Forgets the writes that a user has reset before they were sent.
@@ -184,6 +208,11 @@ struct Ledger {
     }
   }
 
+  /// Returns the creation of the object that a user has referenced with a stamp; nil if it is not known.
+  func choice(in record: Record, at stamp: Stamp) -> Choice? {
+    choices.last { $0.created == record.created && $0.stamp == stamp }
+  }
+
   /// Notes that a device has given an object another key.
   mutating func rename(_ former: RecordName, to name: RecordName, by device: SimulatedDevice) {
     let number = device.store.disk.device
@@ -200,7 +229,6 @@ struct Ledger {
     for index in deletions.indices
     where deletions[index].device == number && deletions[index].name == former {
       deletions[index].name = name
-      deleted.insert(Deleted(name: name, created: deletions[index].created))
     }
   }
 
@@ -236,6 +264,13 @@ struct Ledger {
     }
     for index in restorations.indices where restorations[index].device == disk.device {
       restorations[index].isAcknowledged = true
+    }
+  }
+
+  /// Returns `true` if a user has deleted a record, under this name or under an earlier one.
+  func isDeleted(_ record: Record) -> Bool {
+    deleted.contains {
+      $0.created == record.created && (record.created != nil || $0.name == record.name)
     }
   }
 

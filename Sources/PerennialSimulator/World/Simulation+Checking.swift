@@ -17,7 +17,7 @@ extension Simulation {
       if let difference = difference(of: device) { return report(difference) }
     }
     for device in devices { ledger.finish(device) }
-    if let broken = incompleteRecord ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink {
+    if let broken = incompleteRecord ?? confusedReference ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink {
       report(broken)
     }
   }
@@ -99,6 +99,18 @@ extension Simulation {
     return nil
   }
 
+  /// A reference to another object than the one that the user has chosen.
+  private var confusedReference: String? {
+    for (name, record) in hub.database.records {
+      guard let cell = record.state.cells[Pantry.reference], let target = cell.value.target,
+        let choice = ledger.choice(in: record, at: cell.stamp),
+        let found = hub.database.records[target], found.created != choice.target
+      else { continue }
+      return "\(name.rawValue) references \(found), and not \(choice)"
+    }
+    return nil
+  }
+
   /// An acknowledged write that the hub does not have, and that no later one has replaced.
   private var lostWrite: String? {
     for write in ledger.writes
@@ -110,7 +122,7 @@ extension Simulation {
       }
       let reading = reading(of: record)
       if reading.isDeleted,
-        !ledger.deleted.contains(Ledger.Deleted(name: write.name, created: record.created))
+        !ledger.isDeleted(record)
       {
         return "\(write.name.rawValue) is deleted, and no user has deleted it"
       }
@@ -163,7 +175,7 @@ extension Simulation {
       guard let record = hub.database.records[act.source],
         let target = hub.database.records[act.target],
         isKept(act.source, by: act.device, isCut: false),
-        !ledger.deleted.contains(Ledger.Deleted(name: act.target, created: target.created))
+        !ledger.isDeleted(target)
       else { continue }
       let edit = record.state.links[Pantry.links]?.edits[act.target]
       if act.isAdded, edit?.additions[act.device].map({ $0 < act.stamp.time }) ?? true {
