@@ -29,9 +29,10 @@ extension LocalEdits {
       if let deletion { state.delete(at: deletion) }
       return state
     }
-    if let insertion, record.base.isDeleted { state.restore(at: insertion) }
+    // Another device can have restored the record, and can delete it again.
+    if let insertion, record.base.state.life != nil { state.restore(at: insertion) }
     try addFields(of: record, content, to: &state)
-    addLinks(of: record, content, to: &state)
+    try addLinks(of: record, content, to: &state)
     return state
   }
 
@@ -53,7 +54,7 @@ extension LocalEdits {
 
   private func addLinks(
     of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
-  ) {
+  ) throws {
     for (field, changes) in links {
       let targets = content.links[field] ?? []
       for (target, change) in changes
@@ -69,6 +70,13 @@ extension LocalEdits {
     for (field, targets) in content.links {
       for target in targets where links[field]?[target] == nil {
         state.link(field, to: target, at: insertion)
+      }
+      for target in record.base.links(of: field)
+      where try !targets.contains(target) && links[field]?[target] == nil
+        && record.isPresent(target)
+      {
+        // A removal before the deletion that was undone.
+        state.unlink(field, from: target, at: insertion, seen: record.base.state)
       }
     }
   }

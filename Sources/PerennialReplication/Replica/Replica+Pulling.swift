@@ -23,6 +23,7 @@ extension Replica {
     var position = try store.position
     position.latest.join(latestTime(in: page.records))
     var merge = RowMerge(replica: self, position: position, shared: try shared)
+    try merge.separate(page.records)
     for record in page.records where record.name == .manifest { try merge.add(record) }
     if let manifest = page.records.first(where: { $0.name == .manifest }) {
       try merge.addPresets(resetBy: manifest.state)

@@ -133,6 +133,8 @@ extension Replica {
     let edition = try store.edition(of: name)
     var base = acknowledged.state
     if let edition { base.offer(edition) }
+    if let reset = edits.reset { base.reset(at: reset) }
+    for (field, stamp) in edits.fieldResets { base.reset(field, at: stamp) }
     let record = EditedRecord(
       content: try store.content(of: name),
       base: shared.reading(base, of: acknowledged),

@@ -14,6 +14,8 @@ struct RowMerge<Store: ReplicaStore> {
   let replica: Replica<Store>
   let position: ReplicaPosition
   private(set) var shared: Replica<Store>.Shared
+  /// The knowledge under which the rows were written.
+  private let former: Replica<Store>.Shared
   private var entries: [RecordName: Entry] = [:]
   private var order: [RecordName] = []
 
@@ -23,36 +25,45 @@ struct RowMerge<Store: ReplicaStore> {
     self.replica = replica
     self.position = position
     self.shared = shared
+    former = shared
   }
 
   // MARK: Knowledge
 
+  /// Gives objects of this device another key if the hub's records have their names: two devices have given two
+  /// objects the same key.
+  ///
+  /// All objects of a page are renamed before a change of any record is read. Otherwise a reference to an object
+  /// of this device would become one to the hub's.
+  func separate(_ records: [Record]) throws {
+    for record in records {
+      guard let known = try store.tracked(record.name),
+        known.acknowledged.created != record.created
+      else { continue }
+      try replica.rename(record.name, known)
+    }
+  }
+
   /// Joins a record of the hub with that of this device.
   mutating func add(_ record: Record) throws {
     if let stamp = record.state.latestStamp { try store.witness(stamp) }
-    var tracked = try store.tracked(record.name)
-    if let known = tracked, known.acknowledged.created != record.created {
-      // Two devices have given two objects the same key.
-      try replica.rename(record.name, known)
-      tracked = nil
-    }
+    let tracked = try store.tracked(record.name)
     var knowledge =
       tracked ?? TrackedRecord(Record(record.name, type: record.type, created: record.created))
     var edits = try store.edits(of: record.name)
-    if tracked == nil, edits != nil, edits?.insertion != record.created,
+    if tracked == nil, edits != nil, edits?.created != record.created,
       record.name.objectKey != nil
     {
       // The changes belong to an object that was inserted and deleted here, and that the hub has never got.
       edits = nil
       try store.write(nil as LocalEdits?, of: record.name)
     }
-    let local = try replica.changes(of: record.name, knowledge, edits, shared)
+    let local = try replica.changes(of: record.name, knowledge, edits, former)
     knowledge.acknowledged.state.join(record.state)
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
-    if position.purpose == .offer, knowledge.acknowledged.state != record.state {
-      knowledge.isOffered = true
-    }
+    // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
+    if knowledge.acknowledged.state != record.state { knowledge.isOffered = true }
     let whole = knowledge.acknowledged.state.joined(with: local)
     if record.name == .manifest { shared.resets = whole }
     if let redirect = whole.redirect { shared.redirects.add(redirect, for: record.name) }
@@ -61,9 +72,31 @@ struct RowMerge<Store: ReplicaStore> {
       // The row is deleted, and with it the values of the changes.
       knowledge.stash = local
       try store.write(nil as LocalEdits?, of: record.name)
+    } else if let edits {
+      try keepRemovals(edits, local, of: record.name, in: &knowledge)
     }
     try store.write(knowledge, named: record.name)
     try note(knowledge.acknowledged, local)
+  }
+
+  /// Keeps the removals of links that another device has added meanwhile: the row shows the link, and no longer
+  /// that it was removed.
+  private func keepRemovals(
+    _ edits: LocalEdits, _ local: RecordState<RecordValue>, of name: RecordName,
+    in knowledge: inout TrackedRecord
+  ) throws {
+    var edits = edits
+    for (field, changes) in edits.links {
+      for (target, change) in changes where !change.isAdded {
+        guard let removal = local.links[field]?.edits[target],
+          let added = knowledge.acknowledged.state.links[field]?.edits[target]?.additions,
+          removal.joined(additions: added).standing(after: nil) != nil
+        else { continue }
+        knowledge.stash.join(field, target, removal)
+        edits.forgetLink(field, to: target)
+      }
+    }
+    if try edits != store.edits(of: name) { try store.write(edits, of: name) }
   }
 
   /// Adds the presets that a reset may change.
@@ -77,7 +110,7 @@ struct RowMerge<Store: ReplicaStore> {
   /// Adds a record whose row may change although its state does not.
   mutating func addUnchanged(_ name: RecordName) throws {
     guard entries[name] == nil, let tracked = try store.tracked(name) else { return }
-    let local = try replica.changes(of: name, tracked, store.edits(of: name), shared)
+    let local = try replica.changes(of: name, tracked, store.edits(of: name), former)
     try note(tracked.acknowledged, local)
   }
 

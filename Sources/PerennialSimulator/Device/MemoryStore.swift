@@ -20,9 +20,9 @@ final class MemoryStore: ReplicaStore {
 
   /// Runs a transaction. If it throws, nothing has changed.
   func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let former = disk
+    let former = (disk: disk, renamed: renamed)
     do { return try body() } catch {
-      disk = former
+      (disk, renamed) = former
       throw error
     }
   }
