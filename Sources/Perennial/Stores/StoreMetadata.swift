@@ -10,6 +10,8 @@ package struct StoreMetadata {
   package static let syncKey = "sync"
   /// The key that a store has after it left its account on a hub.
   package static let syncLeftKey = "sync_left"
+  /// The key of the account on a hub whose data the store has.
+  package static let syncAccountKey = "sync_account"
   private static let entityTable = "_perennial_entities"
 
   let identifier: String

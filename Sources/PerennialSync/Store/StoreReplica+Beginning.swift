@@ -51,7 +51,17 @@ extension StoreReplica {
     try SyncTables.clear(on: connection)
     try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncLeftKey, "1", on: connection)
+    try setAccount(nil)
     forgetPosition()
+  }
+
+  /// The account whose data the store has.
+  var account: String? {
+    get throws { try StoreMetadata.value(StoreMetadata.syncAccountKey, on: connection) }
+  }
+
+  func setAccount(_ account: String?) throws {
+    try StoreMetadata.set(StoreMetadata.syncAccountKey, account, on: connection)
   }
 
   /// Begins to sync the store again after it has left its account. Its rows are sent.
