@@ -81,7 +81,7 @@ extension Replica {
         try target.objectKey != nil && !names.contains(target)
           && store.tracked(target)?.isAcknowledged == false && !known.references([target])
       }
-      guard !held.fields.isEmpty || !held.links.isEmpty else { return part }
+      guard !held.fields.isEmpty || !held.links.isEmpty || held.redirect else { return part }
       let (rest, all) = part.edits.separating(fields: held.fields, links: held.links)
       part.edits = rest
       try store.write(all.isEmpty ? nil : all, of: part.record.name)
@@ -102,7 +102,10 @@ extension Replica {
     let changes = try changes(of: name, tracked, edits, shared)
     let isGone = try name.objectKey != nil && !store.isPresent(name)
     // The hub does not have to know of an object that was inserted and deleted in between.
-    let isNothing = tracked.isAcknowledged ? changes == RecordState() : isGone && !tracked.isSent
+    let isMerged = changes.redirect != nil
+    let isNothing =
+      tracked.isAcknowledged
+      ? changes == RecordState() : isGone && !tracked.isSent && !isMerged
     if isNothing, !tracked.isOffered {
       try store.write(nil as LocalEdits?, of: name)
       tracked.stash = RecordState()

@@ -81,6 +81,8 @@ struct Ledger {
   /// `true` if the hub's database was replaced by an earlier one. Then a promise holds as long as the device
   /// that got it keeps its data.
   private(set) var isHubRestored = false
+  /// `true` if the hub has forgotten deletions.
+  private(set) var hasHubForgotten = false
   /// The records that were inserted or restored.
   private(set) var inserted: Set<RecordName> = []
   /// The objects that got another key.
@@ -280,6 +282,7 @@ struct Ledger {
   /// Notes that the hub has forgotten deleted records. A change that a device has not sent can bring one of them
   /// back.
   mutating func hubForgets(_ records: [Record]) {
+    if !records.isEmpty { hasHubForgotten = true }
     for record in records {
       for index in writes.indices where writes[index].name == record.name {
         guard let cell = record.state.cells[writes[index].field] else { continue }

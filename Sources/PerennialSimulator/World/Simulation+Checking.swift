@@ -17,7 +17,9 @@ extension Simulation {
       if let difference = difference(of: device) { return report(difference) }
     }
     for device in devices { ledger.finish(device) }
-    if let broken = incompleteRecord ?? confusedReference ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink {
+    if let broken = duplicate ?? incompleteRecord ?? confusedReference ?? lostWrite ?? resurrection
+      ?? lostRestoration ?? lostLink
+    {
       report(broken)
     }
   }
@@ -53,19 +55,23 @@ extension Simulation {
   private func expectedRows(for disk: Disk) -> [RecordName: RowContent] {
     let manifest = hub.database.records[.manifest]?.state ?? RecordState()
     var readings: [RecordName: RecordReading<RecordValue>] = [:]
+    let redirects = Redirects(in: hub.database.records.mapValues(\.state))
     for (name, record) in hub.database.records where name != .manifest {
       var state = record.state
       if let edition = Pantry.catalogs[disk.version][name] { state.offer(edition) }
       readings[name] = RecordReading(
-        state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]))
+        state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]),
+        redirects: redirects)
     }
     for (name, edition) in Pantry.catalogs[disk.version] where readings[name] == nil {
       var state = RecordState<RecordValue>()
       state.offer(edition)
       readings[name] = RecordReading(state)
     }
-    let visible = readings.filter { !$0.value.isDeleted }
-    return visible.mapValues { reading in
+    var visible = readings.filter { !$0.value.isDeleted && $0.value.state.redirect == nil }
+    let names = UniqueNames(of: visible, hub.database.records.mapValues(\.created))
+    visible = visible.filter { !names.leftOut.contains($0.key) }
+    let rows = visible.map { name, reading in
       var content = RowContent()
       for field in reading.fields {
         guard let value = reading.value(of: field) else { continue }
@@ -75,8 +81,41 @@ extension Simulation {
       for field in reading.linkFields {
         content.links[field] = Set(reading.links(of: field).filter { visible[$0] != nil })
       }
-      return content
+      if let shown = names.shown[name] { content.values[Pantry.unique] = shown }
+      return (name, content)
     }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+
+  // MARK: Unique values
+
+  /// Two labels of a device with one name, or a label whose changes the label does not have that it was merged into.
+  private var duplicate: String? {
+    for device in devices {
+      let names = device.store.disk.rows.values.compactMap { $0.content.values[Pantry.unique] }
+      guard Set(names).count == names.count else {
+        return "device \(device.number) has duplicates: \(names)"
+      }
+    }
+    let records = hub.database.records
+    let redirects = Redirects(in: records.mapValues(\.state))
+    for (name, record) in records where record.state.redirect != nil {
+      let target = redirects.destination(of: name)
+      if records[target] == nil, ledger.hasHubForgotten { continue }
+      guard let other = records[target], let first = record.state.cells.values.map(\.stamp).min()
+      else {
+        return "\(name.rawValue) is merged into \(target.rawValue), which the hub does not have"
+      }
+      for (field, cell) in record.state.cells where Pantry.numbers.contains(field) {
+        guard other.state.cells[field].map({ $0.stamp < cell.stamp }) ?? true else { continue }
+        if Pantry.catalogs.contains(where: { $0[target]?.values[field] == cell.value }) { continue }
+        return "\(target.rawValue) does not have \(field) of \(name.rawValue)"
+      }
+      if other.state.life.map({ $0.stamp < first }) ?? true {
+        return "\(target.rawValue) can be deleted by a deletion before \(name.rawValue)"
+      }
+    }
+    return nil
   }
 
   // MARK: Promises
@@ -104,7 +143,8 @@ extension Simulation {
     for (name, record) in hub.database.records {
       guard let cell = record.state.cells[Pantry.reference], let target = cell.value.target,
         let choice = ledger.choice(in: record, at: cell.stamp),
-        let found = hub.database.records[target], found.created != choice.target
+        let found = hub.database.records[target], found.created != choice.target,
+        !ledger.isHubRestored || !ledger.renamed.contains(target)
       else { continue }
       return "\(name.rawValue) references \(found), and not \(choice)"
     }

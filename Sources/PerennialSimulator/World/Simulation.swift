@@ -239,8 +239,8 @@ extension Act {
       switch act {
       case .write: 9
       case .form: 6
-      case .insertNote, .insertTag, .reference, .link: 4
-      case .unlink, .delete, .deletePreset: 3
+      case .insertNote, .insertTag, .insertLabel, .reference, .link: 4
+      case .renameLabel, .unlink, .delete, .deletePreset: 3
       case .undoDeletion, .restorePreset, .resetPreset: 2
       case .resetField, .resetType, .resetAll: 1
       }
