@@ -13,7 +13,7 @@ let features: [SwiftSetting] = [
 let layers = [
   "Backups", "Containers", "Contexts", "CustomStores", "Fetching", "History", "Migrations",
   "Models",
-  "Presets", "Results", "SQLite", "Saving", "Schema", "Stores", "Support", "Undo",
+  "Presets", "Results", "SQLite", "Saving", "Schema", "Stores", "Support", "Sync", "Undo",
 ]
 
 let package = Package(
@@ -204,8 +204,8 @@ let package = Package(
     .testTarget(
       name: "PerennialSyncTests",
       dependencies: [
-        "PerennialRecords", "PerennialReplication", "PerennialSimulator", "PerennialSync",
-        "StoreTesting", "SyncTesting",
+        "Perennial", "PerennialPresets", "PerennialRecords", "PerennialReplication",
+        "PerennialSimulator", "PerennialSync", "StoreTesting", "SwiftData", "SyncTesting",
       ],
       swiftSettings: features
     ),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("An engine after a failure")
 struct EngineFailureTests {
-  private let hub = MemoryHub()
+  private let hub = ConcurrentHub()
 
   // MARK: Pauses
 

@@ -1,8 +1,8 @@
 import PerennialRecords
 import PerennialSimulator
 
-/// A hub in this process, with the decisions of every hub.
-actor MemoryHub {
+/// A hub in this process for several engines at once, with the decisions of every hub.
+actor ConcurrentHub {
   private var hub = SimulatedHub()
   private var listeners: [Int: (after: SyncToken?, CheckedContinuation<Bool, Never>)] = [:]
   private var lastListener = 0

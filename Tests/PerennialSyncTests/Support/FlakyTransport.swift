@@ -3,7 +3,7 @@ import PerennialSync
 import StoreTesting
 import Synchronization
 
-/// The way to a ``MemoryHub``, with faults.
+/// The way to a ``ConcurrentHub``, with faults.
 final class FlakyTransport: HubTransport {
   enum Fault: CaseIterable {
     case none, lostRequest, lostAnswer, repeated, slow, busy
@@ -27,10 +27,10 @@ final class FlakyTransport: HubTransport {
     var isHanging = false
   }
 
-  private let hub: MemoryHub
+  private let hub: ConcurrentHub
   private let state: Mutex<State>
 
-  init(_ hub: MemoryHub, seed: UInt64 = 1) {
+  init(_ hub: ConcurrentHub, seed: UInt64 = 1) {
     self.hub = hub
     state = Mutex(State(random: SeededGenerator(seed: seed)))
   }

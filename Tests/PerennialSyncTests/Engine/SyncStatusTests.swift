@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The status of an engine")
 struct SyncStatusTests {
-  private let hub = MemoryHub()
+  private let hub = ConcurrentHub()
 
   @Test("Shows the progress of the initial import, and remembers its end")
   func initialImport() async throws {

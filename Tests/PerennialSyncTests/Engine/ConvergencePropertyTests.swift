@@ -9,7 +9,7 @@ struct ConvergencePropertyTests {
   @Test("Two to eight devices agree after all faults have ended", arguments: UInt64(1)...24)
   func converge(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    let hub = MemoryHub()
+    let hub = ConcurrentHub()
     let transports = (0..<(2 + random.index(7))).map {
       FlakyTransport(hub, seed: seed &+ UInt64($0))
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An engine and a hub")
 struct SyncEngineTests {
-  private let hub = MemoryHub()
+  private let hub = ConcurrentHub()
 
   @Test("Sends what was saved before its start")
   func sendsBacklog() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Start, pause and stop of an engine", .timeLimit(.minutes(1)))
 struct EngineLifecycleTests {
-  private let hub = MemoryHub()
+  private let hub = ConcurrentHub()
 
   /// The state of an engine when it is stopped.
   enum Moment: CaseIterable {
