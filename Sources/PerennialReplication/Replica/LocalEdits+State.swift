@@ -42,7 +42,8 @@ extension LocalEdits {
     if let insertion {
       for field in content.values.keys where stamps[field] == nil { stamps[field] = insertion }
     }
-    for (field, stamp) in stamps where isInEffect(stamp, field, record) {
+    for (field, stamp) in stamps
+    where record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record) {
       guard let value = content.values[field],
         try value != record.base.value(of: field)?.showing(record.isPresent)
       else { continue }

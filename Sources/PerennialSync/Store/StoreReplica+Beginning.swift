@@ -17,11 +17,14 @@ extension StoreReplica {
     try write(position)
   }
 
-  /// Reads the zone again if a backup has replaced the contents, or if all objects were erased.
+  /// Reads the zone again if a backup has replaced the contents, or if all objects were erased. A backup from
+  /// before the first sync is prepared like a store that was not synced.
   ///
   /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent.
   func followReplacement() throws {
-    guard try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil else { return }
+    guard try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil else {
+      return try prepare()
+    }
     var position = try position
     guard try transaction.historyFloor > position.transaction else { return }
     position.transaction = try transaction.lastEntry

@@ -6,7 +6,9 @@ import PerennialReplication
 
 extension StoreReplica {
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction] {
-    try transaction.historyEntries(after: number, limit: limit).map { entry in
+    let entries = try transaction.historyEntries(after: number, limit: limit)
+    if entries.contains(where: { $0.cause != .remote }) { hasChanged = true }
+    return try entries.map { entry in
       LocalTransaction(
         number: entry.number, stamp: entry.stamp,
         changes: entry.cause == .remote ? [] : try changes(in: entry))

@@ -40,7 +40,9 @@ extension StoreStorage: SyncStorage {
     return try container.writeRemotely(to: number, by: listener) { transaction in
       let store = StoreReplica(transaction, schema, entities)
       try store.followReplacement()
-      let result = try body(Replica(store))
+      let replica = Replica(store)
+      let result = try body(replica)
+      try store.finish(replica)
       return (result, store.changes.changeSet)
     }
   }

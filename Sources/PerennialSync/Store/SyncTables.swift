@@ -9,6 +9,11 @@ enum SyncTables {
   /// The records that the acknowledged states reference.
   static let references = "_perennial_references"
 
+  /// The objects that several records reference by a one-to-one relationship.
+  static let contests = "_perennial_contests"
+  /// The records whose rows SQLite has refused, with the reasons.
+  static let unwritten = "_perennial_unwritten"
+
   /// Creates the tables, inside a transaction. Does nothing if they exist.
   static func create(on connection: Connection) throws {
     try connection.run(
@@ -35,10 +40,20 @@ enum SyncTables {
       """)
     try connection.run(
       "CREATE INDEX IF NOT EXISTS \"\(references).source\" ON \(references) (source)")
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(contests) (claim TEXT NOT NULL, target INTEGER NOT NULL, \
+      PRIMARY KEY (claim, target)) STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(unwritten) (name TEXT PRIMARY KEY NOT NULL, \
+      reason TEXT NOT NULL) STRICT, WITHOUT ROWID
+      """)
   }
 
   /// Removes everything that is known of the hub, inside a transaction.
   static func clear(on connection: Connection) throws {
-    for table in [records, edits, references] { try connection.run("DELETE FROM \(table)") }
+    for table in [records, edits, references, contests, unwritten] { try connection.run("DELETE FROM \(table)") }
   }
 }
