@@ -38,6 +38,12 @@ extension ModelContainer {
     }
   }
 
+  /// Returns the path of a store's file; nil for a store in memory.
+  package func path(ofStore number: Int) -> String? {
+    let store = coordinator.stores[number]
+    return store.isInMemory ? nil : store.path
+  }
+
   /// The entities of the container's stores.
   package var storeEntities: StoreEntities { coordinator.entities }
 

@@ -10,6 +10,32 @@ package struct HistoryEntry: Sendable {
   package let record: HistoryRecord
 }
 
+extension HistoryEntry {
+  /// Returns the transaction in parts with a limited number of objects, for a transaction with many of them. The
+  /// changes of links are in the last part.
+  package func parts(of size: Int) -> [HistoryEntry] {
+    guard record.objectCount > size else { return [self] }
+    var parts: [HistoryEntry] = []
+    for group in record.groups {
+      for start in stride(from: 0, to: group.rowIDs.count, by: size) {
+        var part = group
+        part.rowIDs = Array(group.rowIDs[start..<min(start + size, group.rowIDs.count)])
+        var record = HistoryRecord()
+        record.groups = [part]
+        parts.append(HistoryEntry(number: number, stamp: stamp, cause: cause, record: record))
+      }
+    }
+    var rest = record
+    rest.groups = []
+    return parts + [HistoryEntry(number: number, stamp: stamp, cause: cause, record: rest)]
+  }
+}
+
+extension HistoryRecord {
+  /// The number of inserted, updated and deleted objects.
+  package var objectCount: Int { groups.reduce(0) { $0 + $1.rowIDs.count } }
+}
+
 extension StoreTransaction {
   /// Returns the transactions of the history after a number, the earliest first.
   ///

@@ -18,6 +18,11 @@ public struct TrackedRecord: Equatable, Sendable {
   public package(set) var isOffered = false
   /// The reason for which the hub has refused the record's changes; nil if it has not.
   public package(set) var refusal: PushReply.Reason?
+  /// The values that the row shows instead of those that were written, because another record has these unique
+  /// values.
+  public package(set) var parked: [String: RecordValue] = [:]
+  /// `true` if the row is left out, because another record has the unique value, and the former value too.
+  public package(set) var isLeftOut = false
   /// The last complete reading of the zone that contained the record.
   public package(set) var reading = 0
 

@@ -8,7 +8,7 @@ extension StoreReplica {
   /// Creates the tables of a store that was not synced before, and takes its objects into the list of unsent
   /// changes.
   func prepare() throws {
-    if try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil { return }
+    if try hasLeft || isPrepared { return }
     try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
     try admitUnknownRows()
@@ -17,22 +17,58 @@ extension StoreReplica {
     try write(position)
   }
 
-  /// Reads the zone again if a backup has replaced the contents, or if all objects were erased. A backup from
-  /// before the first sync is prepared like a store that was not synced.
+  private var isPrepared: Bool {
+    get throws { try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil }
+  }
+
+  /// Reads the zone again if a backup has replaced the contents. A backup from before the first sync is prepared
+  /// like a store that was not synced.
   ///
-  /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent.
+  /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent. After an
+  /// erasure, the store leaves its account: the hub keeps the objects, and they do not return by themselves.
   func followReplacement() throws {
-    guard try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil else {
-      return try prepare()
-    }
+    guard try isPrepared else { return try prepare() }
     var position = try position
-    guard try transaction.historyFloor > position.transaction else { return }
+    let floor = try transaction.historyFloor
+    guard floor > position.transaction else { return }
+    if try transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
+      return try leave()
+    }
     position.transaction = try transaction.lastEntry
     position.token = nil
     position.reading += 1
     position.purpose = .sweep
     try write(position)
     try admitUnknownRows()
+  }
+
+  /// `true` if the store has left its account.
+  var hasLeft: Bool {
+    get throws { try StoreMetadata.value(StoreMetadata.syncLeftKey, on: connection) != nil }
+  }
+
+  /// Ends the sync of the store with its account. The rows stay.
+  func leave() throws {
+    try SyncTables.clear(on: connection)
+    try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
+    try StoreMetadata.set(StoreMetadata.syncLeftKey, "1", on: connection)
+    try setAccount(nil)
+    forgetPosition()
+  }
+
+  /// The account whose data the store has.
+  var account: String? {
+    get throws { try StoreMetadata.value(StoreMetadata.syncAccountKey, on: connection) }
+  }
+
+  func setAccount(_ account: String?) throws {
+    try StoreMetadata.set(StoreMetadata.syncAccountKey, account, on: connection)
+  }
+
+  /// Begins to sync the store again after it has left its account. Its rows are sent.
+  func rejoin() throws {
+    try StoreMetadata.set(StoreMetadata.syncLeftKey, nil, on: connection)
+    try prepare()
   }
 
   /// Lists the rows of which the hub has nothing as inserted.

@@ -16,7 +16,8 @@ extension StoreReplica {
       let isRestored =
         try tracked(name)?.acknowledged.state.life?.isDeleted == true
         || edits(of: name)?.deletion != nil
-      return isRestored ? [.offer(name), .insertion(name)] : [.offer(name)]
+      return (isRestored ? [.offer(name), .insertion(name)] : [.offer(name)])
+        + (try foldedEdits(of: name))
     case .update:
       guard let row = try presetRow(name) else { return [] }
       let known = try tracked(name)?.acknowledged.state
@@ -32,7 +33,22 @@ extension StoreReplica {
         return former.map { $0 < latest } ?? true
       }
       return [.offer(name)] + reset.map { .reset(name, field: $0) }
+        + (try foldedEdits(of: name))
     }
+  }
+
+  /// Returns the edits that a preset has from merged duplicates. The history has no other transaction for them.
+  private func foldedEdits(of name: RecordName) throws -> [LocalChange] {
+    guard let row = try presetRow(name), !row.metadata.stamps.cells.isEmpty else { return [] }
+    let device = try device.rawValue
+    let known = try tracked(name)?.acknowledged.state.cells ?? [:]
+    let fields = row.place.entity.columns.compactMap { column -> String? in
+      guard column.kind != .orderKey, let cell = row.metadata.stamps.cells[column.property.name],
+        cell.device != device, known[column.field]?.stamp.time.rawValue != cell.time
+      else { return nil }
+      return column.field
+    }
+    return fields.isEmpty ? [] : [.update(name, fields: fields)]
   }
 
   /// Returns the resets that a transaction has recorded.

@@ -38,7 +38,9 @@ extension StoreReplica {
     guard let claim = schema.claim(contest.claim) else { return }
     let target = SQLValue.integer(contest.target)
     let rivals = try rivals(for: contest, claim)
-    let winner = try rivals.max { try stamp(of: $0, contest, claim) < stamp(of: $1, contest, claim) }
+    let winner = try rivals.max {
+      try stamp(of: $0, contest, claim) < stamp(of: $1, contest, claim)
+    }
     let column = claim.column
     for key in rivals where key != winner {
       let losers = try connection.integers(

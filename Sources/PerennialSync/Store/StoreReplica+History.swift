@@ -5,14 +5,28 @@ import PerennialReplication
 // The changes of the store's history that other devices need.
 
 extension StoreReplica {
+  /// The number of changed objects after which the transactions that follow are left for the next call.
+  private static let batch = 5_000
+
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction] {
-    let entries = try transaction.historyEntries(after: number, limit: limit)
-    if entries.contains(where: { $0.cause != .remote }) { hasChanged = true }
-    return try entries.map { entry in
-      LocalTransaction(
-        number: entry.number, stamp: entry.stamp,
-        changes: entry.cause == .remote ? [] : try changes(in: entry))
+    var taken: [LocalTransaction] = []
+    var count = 0
+    while count < Self.batch, taken.count < limit {
+      if parts.isEmpty {
+        let last = max(number, taken.last?.number ?? 0)
+        guard let next = try transaction.historyEntries(after: last, limit: 1).first else { break }
+        parts = next.parts(of: Self.batch)
+      }
+      let part = parts.removeFirst()
+      count += part.record.objectCount
+      if part.cause != .remote { hasChanged = true }
+      taken.append(
+        LocalTransaction(
+          number: part.number, stamp: part.stamp,
+          changes: part.cause == .remote ? [] : try changes(in: part), isPart: !parts.isEmpty))
+      if !parts.isEmpty { break }
     }
+    return taken
   }
 
   private func changes(in entry: HistoryEntry) throws -> [LocalChange] {

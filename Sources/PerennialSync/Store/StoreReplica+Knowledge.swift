@@ -42,7 +42,8 @@ extension StoreReplica {
     var tracked: TrackedRecord?
     try connection.rows(
       """
-      SELECT type, created, state, stash, refusal, is_sent, is_acknowledged, is_offered, reading \
+      SELECT type, created, state, stash, refusal, is_sent, is_acknowledged, is_offered, reading, \
+      parked, is_left_out \
       FROM \(SyncTables.records) WHERE name = ?
       """, [.text(name.rawValue)]
     ) { row in
@@ -59,6 +60,11 @@ extension StoreReplica {
       record.isAcknowledged = row.int64() == 1
       record.isOffered = row.int64() == 1
       record.reading = Int(row.int64())
+      record.parked =
+        try row.optionalString().map {
+          try decode([String: RecordValue].self, $0, of: name.rawValue)
+        } ?? [:]
+      record.isLeftOut = row.int64() == 1
       tracked = record
     }
     return try tracked ?? unknown(name)
@@ -75,15 +81,19 @@ extension StoreReplica {
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
     let key = SQLValue.text(name.rawValue)
     try connection.run("DELETE FROM \(SyncTables.references) WHERE source = ?", [key])
+    try connection.run("DELETE FROM \(SyncTables.uniqueValues) WHERE name = ?", [key])
     guard let tracked else {
       return try connection.run("DELETE FROM \(SyncTables.records) WHERE name = ?", [key])
     }
     let record = tracked.acknowledged
     let hasStash = tracked.stash != RecordState()
+    var redirect = record.state.redirect
+    redirect.join(tracked.stash.redirect)
     try connection.run(
       """
       INSERT OR REPLACE INTO \(SyncTables.records) (name, type, created, state, stash, refusal, \
-      is_sent, is_acknowledged, is_offered, reading) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      is_sent, is_acknowledged, is_offered, reading, parked, is_left_out, redirect, \
+      redirect_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         key, .text(record.type), record.created.map { .text($0.description) } ?? .null,
@@ -91,7 +101,12 @@ extension StoreReplica {
         tracked.refusal.map { .text($0.rawValue) } ?? .null,
         .integer(tracked.isSent ? 1 : 0), .integer(tracked.isAcknowledged ? 1 : 0),
         .integer(tracked.isOffered ? 1 : 0), .integer(Int64(tracked.reading)),
+        tracked.parked.isEmpty ? .null : .text(try encode(tracked.parked)),
+        .integer(tracked.isLeftOut ? 1 : 0),
+        redirect.map { .text($0.target.rawValue) } ?? .null,
+        redirect.map { .integer(Int64($0.version)) } ?? .null,
       ])
+    try writeUniqueValues(of: tracked)
     for target in record.state.targets {
       try connection.run(
         "INSERT OR IGNORE INTO \(SyncTables.references) (target, source) VALUES (?, ?)",
@@ -117,7 +132,18 @@ extension StoreReplica {
     return names
   }
 
-  var redirects: Redirects { Redirects() }
+  var redirects: Redirects {
+    get throws {
+      var redirects = Redirects()
+      try connection.rows(
+        "SELECT name, redirect, redirect_version FROM \(SyncTables.records) WHERE redirect IS NOT NULL"
+      ) { row in
+        let (name, target) = (RecordName(row.string()), RecordName(row.string()))
+        redirects.add(Redirect(version: Int(row.int64()), target: target), for: name)
+      }
+      return redirects
+    }
+  }
 }
 
 extension Stamp {

@@ -25,10 +25,7 @@ extension StoreReplica {
       }
       refused = again
     }
-    for (place, change) in written {
-      _ = place
-      try forgetRefusal(of: change.record.name)
-    }
+    for (_, change) in written { try forgetRefusal(of: change.record.name) }
     for (change, reason) in refused { try note(change, reason) }
     return written
   }

@@ -12,6 +12,8 @@ package final class StoreReplica: ReplicaStore {
   var changes: CollectedChanges
   let encoder = JSONEncoder()
   let decoder = JSONDecoder()
+  /// The parts of a transaction of the history that were not taken yet.
+  var parts: [HistoryEntry] = []
   /// The records of the applied catalogs, once they were read.
   var knownCatalogs: [String: CatalogRecord]?
   /// The one-to-one relationships that writes of this transaction may have changed.
@@ -47,6 +49,8 @@ package final class StoreReplica: ReplicaStore {
     known = position
     try StoreMetadata.set(StoreMetadata.syncKey, encode(position), on: connection)
   }
+
+  func forgetPosition() { known = nil }
 
   // MARK: Clock
 

@@ -13,6 +13,8 @@ enum SyncTables {
   static let contests = "_perennial_contests"
   /// The records whose rows SQLite has refused, with the reasons.
   static let unwritten = "_perennial_unwritten"
+  /// The records for which a unique value was written.
+  static let uniqueValues = "_perennial_unique_values"
 
   /// Creates the tables, inside a transaction. Does nothing if they exist.
   static func create(on connection: Connection) throws {
@@ -20,7 +22,8 @@ enum SyncTables {
       """
       CREATE TABLE IF NOT EXISTS \(records) (name TEXT PRIMARY KEY NOT NULL, type TEXT NOT NULL, \
       created TEXT, state TEXT NOT NULL, stash TEXT, refusal TEXT, is_sent INTEGER NOT NULL, \
-      is_acknowledged INTEGER NOT NULL, is_offered INTEGER NOT NULL, reading INTEGER NOT NULL) \
+      is_acknowledged INTEGER NOT NULL, is_offered INTEGER NOT NULL, reading INTEGER NOT NULL, \
+      parked TEXT, is_left_out INTEGER NOT NULL, redirect TEXT, redirect_version INTEGER) \
       STRICT, WITHOUT ROWID
       """)
     try connection.run(
@@ -28,6 +31,19 @@ enum SyncTables {
       CREATE INDEX IF NOT EXISTS "\(records).unsent" ON \(records) (name) \
       WHERE is_offered = 1 OR stash IS NOT NULL
       """)
+    try connection.run(
+      """
+      CREATE INDEX IF NOT EXISTS "\(records).redirect" ON \(records) (redirect) \
+      WHERE redirect IS NOT NULL
+      """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(uniqueValues) (type TEXT NOT NULL, field TEXT NOT NULL, \
+      value TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (type, field, value, name)) \
+      STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      "CREATE INDEX IF NOT EXISTS \"\(uniqueValues).name\" ON \(uniqueValues) (name)")
     try connection.run(
       """
       CREATE TABLE IF NOT EXISTS \(edits) (name TEXT PRIMARY KEY NOT NULL, edits TEXT NOT NULL) \
@@ -54,6 +70,8 @@ enum SyncTables {
 
   /// Removes everything that is known of the hub, inside a transaction.
   static func clear(on connection: Connection) throws {
-    for table in [records, edits, references, contests, unwritten] { try connection.run("DELETE FROM \(table)") }
+    for table in [records, edits, references, contests, unwritten, uniqueValues] {
+      try connection.run("DELETE FROM \(table)")
+    }
   }
 }

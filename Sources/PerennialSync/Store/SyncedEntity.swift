@@ -73,6 +73,8 @@ final class SyncedEntity: Sendable {
   let (insertion, presetInsertion): (String, String)
   /// The quoted name of the table.
   let table: String
+  /// The attributes that have a unique value by themselves.
+  let uniqueFields: Set<String>
   private let fieldsByProperty: [String: [String]]
 
   var name: String { entity.layout.entityName }
@@ -131,6 +133,11 @@ final class SyncedEntity: Sendable {
       $0.kind == .reference && entity.entity.oneToOne[$0.property.index] != nil
         && !claimed.contains($0.field)
     }
+    uniqueFields = Set(
+      layout.uniquenessConstraints.compactMap { constraint in
+        guard constraint.count == 1, !constraint[0].isRelationship else { return nil }
+        return firstName(constraint[0])
+      })
     joins = layout.relationships.values.compactMap { relationship in
       guard case .joinTable(let join) = relationship.storage, join.isSource else { return nil }
       return Join(

@@ -37,7 +37,7 @@ final class LibraryDevice {
   private(set) var backup: Backup?
   private var copies = 0
 
-  /// What exists while the container is open.
+  /// The objects that exist while the container is open.
   private struct Opened {
     let container: ModelContainer
     let storage: StoreStorage

@@ -49,7 +49,8 @@ extension LibraryHistory {
       try replica.store.editedNames(after: nil, limit: 3).map { name in
         let edits = try replica.store.edits(of: name)
         let tracked = try replica.store.tracked(name)
-        return "\(name.rawValue): \(edits.map { "\($0)" } ?? "-"), \(tracked.map { "\($0)" } ?? "-")"
+        let (known, open) = (tracked.map { "\($0)" } ?? "-", edits.map { "\($0)" } ?? "-")
+        return "\(name.rawValue): \(open), \(known)"
       }.joined(separator: "\n")
     }
   }

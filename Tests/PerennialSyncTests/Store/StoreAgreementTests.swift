@@ -25,7 +25,8 @@ struct StoreAgreementTests {
     let key = try #require(tag.persistentModelID.rowID)
     try second.container.coordinator.stores[0].exclusively { connection in
       try connection.transaction {
-        try connection.run("UPDATE Tag SET _pk = ? WHERE _pk = ?", [.integer(key), .integer(drawn)])
+        try connection.run(
+          "UPDATE Tag SET _pk = ? WHERE _pk = ?", [.integer(key), .integer(drawn)])
         try connection.run(
           "UPDATE \"Recipe.tags\" SET target = ?1 WHERE target = ?2",
           [.integer(key), .integer(drawn)])
