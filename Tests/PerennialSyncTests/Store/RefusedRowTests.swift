@@ -7,7 +7,9 @@ import SwiftData
 import Testing
 
 @Model final class Ticket {
-  @Attribute(.unique) var code = ""
+  #Unique<Ticket>([\.code, \.hall])
+  var code = ""
+  var hall = "Main"
   var seats: Int8 = 0
   var row = 0
 
