@@ -153,8 +153,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "PerennialRecords", package: "Perennial"),
       ],
+      exclude: ["Fixtures"],
       swiftSettings: features
     ),
     .testTarget(
