@@ -143,6 +143,19 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // Measures a hub. Not a product: `swift build -c release --product hub-load`.
+    .executableTarget(
+      name: "hub-load",
+      dependencies: [
+        "HardenedHTTP",
+        "PerennialHub",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "PerennialRecords", package: "Perennial"),
+      ],
+      path: "Tests/HubLoad",
+      swiftSettings: features
+    ),
     .testTarget(
       name: "PerennialHubTests",
       dependencies: [
