@@ -57,7 +57,8 @@ func run(_ seeds: ClosedRange<UInt64>) {
       + "\(result.crashes) crashes · settled within \(result.rounds) rounds · "
       + "\(result.violations.count) violations · \(ContinuousClock.now - start)")
   if let first = result.violations.min() {
-    print("The first violation: simulate-sync \(first)")
+    let some = result.violations.sorted().prefix(10).map { "\($0)" }.joined(separator: " ")
+    print("The first violations: \(some). Tell one: simulate-sync \(first)")
     exit(1)
   }
 }

@@ -1,16 +1,26 @@
 extension RecordState {
-  /// Returns `true` if a value or a link of the state references one of the records.
+  /// The records that values and links of the state reference.
+  public var targets: Set<RecordName> {
+    var targets = Set(cells.values.compactMap(\.value.target))
+    for edits in links.values { targets.formUnion(edits.edits.keys) }
+    return targets
+  }
+
+  /// Returns `true` if a value, a link or the redirect of the state references one of the records.
   public func references(_ names: Set<RecordName>) -> Bool {
-    cells.values.contains { $0.value.target.map { names.contains($0) } ?? false }
+    redirect.map { names.contains($0.target) } ?? false
+      || cells.values.contains { $0.value.target.map { names.contains($0) } ?? false }
       || links.values.contains { $0.edits.keys.contains { names.contains($0) } }
   }
 
   /// Removes the values and the links that reference certain records.
   ///
-  /// - Returns: The removed fields, and the removed links.
+  /// - Returns: The removed fields, the removed links, and `true` if the redirect was removed.
   public mutating func removeReferences(
     where isRemoved: (RecordName) throws -> Bool
-  ) rethrows -> (fields: [String], links: [(field: String, target: RecordName)]) {
+  ) rethrows -> (fields: [String], links: [(field: String, target: RecordName)], redirect: Bool) {
+    let hasRedirect = redirect != nil
+    if let target = redirect?.target, try isRemoved(target) { redirect = nil }
     var (removedFields, removedLinks): ([String], [(field: String, target: RecordName)]) = ([], [])
     for (field, cell) in cells {
       guard let target = cell.value.target, try isRemoved(target) else { continue }
@@ -24,6 +34,6 @@ extension RecordState {
       }
       if links[field]?.edits.isEmpty == true { links[field] = nil }
     }
-    return (removedFields, removedLinks)
+    return (removedFields, removedLinks, hasRedirect && redirect == nil)
   }
 }

@@ -25,8 +25,15 @@ public struct LinkEdits: Hashable, Sendable {
       return edit
     }
 
+    /// Returns the edit together with additions of other devices.
+    public func joined(additions others: [DeviceIdentifier: HybridTime]) -> Edit {
+      var edit = self
+      edit.additions.join(others)
+      return edit
+    }
+
     /// Returns the first addition that is not removed and that is later than a reset.
-    func standing(after reset: Stamp?) -> Stamp? {
+    public func standing(after reset: Stamp?) -> Stamp? {
       var first: Stamp?
       for (device, time) in additions {
         if let removal = removals[device], time <= removal { continue }

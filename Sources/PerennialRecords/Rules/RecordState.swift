@@ -120,6 +120,11 @@ extension RecordState {
     }
   }
 
+  /// Joins the changes of one link.
+  public mutating func join(_ field: String, _ target: RecordName, _ edit: LinkEdits.Edit) {
+    links[field, default: LinkEdits()].join(target, edit)
+  }
+
   /// Deletes the record.
   ///
   /// A deletion from before there were stamps is entered the same way. Its stamp has the time of the

@@ -50,6 +50,21 @@ public struct Redirects: Hashable, Sendable {
     targets[name].join(redirect)
   }
 
+  /// Returns the records that were merged into a record directly.
+  ///
+  /// Complexity: O(*n*) in the number of redirects.
+  public func sources(of target: RecordName) -> [RecordName] {
+    targets.filter { $0.value.target == target }.keys.sorted()
+  }
+
+  /// Returns all other names of a record: those of the records that were merged into it.
+  ///
+  /// Complexity: O(*n*) in the number of redirects.
+  public func aliases(of target: RecordName) -> [RecordName] {
+    if targets.isEmpty { return [] }
+    return targets.keys.filter { $0 != target && destination(of: $0) == target }.sorted()
+  }
+
   /// Returns the name of the record that a name stands for: the name itself, or the target of its
   /// redirects.
   ///

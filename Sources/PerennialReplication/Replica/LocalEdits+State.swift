@@ -9,8 +9,26 @@ struct EditedRecord {
   let base: RecordReading<RecordValue>
   /// `true` if the content of the device's catalog is newer than the acknowledged one.
   let isOffered: Bool
+  /// The values that the row shows instead of written ones; see ``TrackedRecord/parked``.
+  var parked: [String: RecordValue] = [:]
+  /// The fields with unique values. Their edits know the value that they replace.
+  var uniqueFields: Set<String> = []
+  /// The records that were merged into others.
+  var redirects = Redirects()
   /// Returns `true` if a record has a row.
   let isPresent: (RecordName) throws -> Bool
+
+  /// Returns the value that the row shows if the user has not changed it.
+  func value(of field: String) throws -> RecordValue? {
+    try parked[field] ?? base.value(of: field)?.showing(isPresent)
+  }
+
+  /// Returns the value that an edit replaces, if the edit has to know it.
+  func replaced(_ field: String) -> RecordValue? {
+    let catalogs = base.state.edition?.values[field]
+    guard catalogs == nil, uniqueFields.contains(field) else { return catalogs }
+    return parked[field] ?? base.value(of: field)
+  }
 }
 
 extension LocalEdits {
@@ -29,9 +47,10 @@ extension LocalEdits {
       if let deletion { state.delete(at: deletion) }
       return state
     }
-    if let insertion, record.base.isDeleted { state.restore(at: insertion) }
+    // Another device can have restored the record, and can delete it again.
+    if let insertion, record.base.state.life != nil { state.restore(at: insertion) }
     try addFields(of: record, content, to: &state)
-    addLinks(of: record, content, to: &state)
+    try addLinks(of: record, content, to: &state)
     return state
   }
 
@@ -44,16 +63,15 @@ extension LocalEdits {
     }
     for (field, stamp) in stamps where isInEffect(stamp, field, record) {
       guard let value = content.values[field],
-        try value != record.base.value(of: field)?.showing(record.isPresent)
+        try value != record.value(of: field)
       else { continue }
-      let catalogs = record.base.state.edition?.values[field]
-      state.write(value, to: field, over: catalogs, at: stamp)
+      state.write(value, to: field, over: record.replaced(field), at: stamp)
     }
   }
 
   private func addLinks(
     of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
-  ) {
+  ) throws {
     for (field, changes) in links {
       let targets = content.links[field] ?? []
       for (target, change) in changes
@@ -61,7 +79,9 @@ extension LocalEdits {
         if change.isAdded {
           state.link(field, to: target, at: change.stamp)
         } else {
-          state.unlink(field, from: target, at: change.stamp, seen: record.base.state)
+          state.unlink(
+            field, from: target, at: change.stamp, seen: record.base.state,
+            following: record.redirects)
         }
       }
     }
@@ -69,6 +89,15 @@ extension LocalEdits {
     for (field, targets) in content.links {
       for target in targets where links[field]?[target] == nil {
         state.link(field, to: target, at: insertion)
+      }
+      for target in record.base.links(of: field)
+      where try !targets.contains(target) && links[field]?[target] == nil
+        && record.isPresent(target)
+      {
+        // A removal before the deletion that was undone.
+        state.unlink(
+          field, from: target, at: insertion, seen: record.base.state,
+          following: record.redirects)
       }
     }
   }

@@ -8,6 +8,9 @@ public import PerennialRecords
 public struct LocalEdits: Equatable, Sendable, Codable {
   /// The insertion of the row; nil if the row is older than these edits.
   public internal(set) var insertion: Stamp?
+  /// The first insertion that the hub has not acknowledged: the stamp of the object's creation, also if its
+  /// deletion was undone since.
+  public internal(set) var created: Stamp?
   /// The deletion of the row; nil if the row exists.
   public internal(set) var deletion: Stamp?
   /// The stamps of changed fields.
@@ -32,6 +35,11 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   /// Creates an empty list of changes.
   public init() {}
 
+  /// Creates the list of a row that is older than the history.
+  package init(insertion: Stamp? = nil, offer: Stamp? = nil) {
+    (self.insertion, self.offer) = (insertion, offer)
+  }
+
   /// `true` if nothing has changed.
   public var isEmpty: Bool { self == LocalEdits() }
 }
@@ -43,6 +51,7 @@ extension LocalEdits {
   mutating func add(_ change: LocalChange, at stamp: Stamp) {
     switch change {
     case .insertion:
+      if created == nil { created = stamp }
       insertion = stamp
       deletion = nil
       fields = [:]
@@ -68,6 +77,7 @@ extension LocalEdits {
   mutating func remove(_ sent: LocalEdits) {
     if insertion == sent.insertion { insertion = nil }
     if deletion == sent.deletion { deletion = nil }
+    if sent.created != nil { created = nil }
     if reset == sent.reset { reset = nil }
     if offer == sent.offer { offer = nil }
     fields = fields.filter { $0.value != sent.fields[$0.key] }
@@ -99,6 +109,12 @@ extension LocalEdits {
       sent.links[field]?[target] = nil
     }
     return (sent, all)
+  }
+
+  /// Removes the change of a link.
+  mutating func forgetLink(_ field: String, to target: RecordName) {
+    links[field]?[target] = nil
+    if links[field]?.isEmpty == true { links[field] = nil }
   }
 
   /// Changes the name of an object that links lead to.

@@ -22,6 +22,7 @@ extension Replica {
     while try drain() {}
     var position = try store.position
     position.latest.join(latestTime(in: page.records))
+    try separate(page.records)
     var merge = RowMerge(replica: self, position: position, shared: try shared)
     for record in page.records where record.name == .manifest { try merge.add(record) }
     if let manifest = page.records.first(where: { $0.name == .manifest }) {
@@ -35,6 +36,20 @@ extension Replica {
       position.purpose = .none
     }
     try store.write(position)
+  }
+
+  /// Gives objects of this device another key if the hub's records have their names: two devices have given two
+  /// objects the same key.
+  ///
+  /// All objects of a page are renamed before a change of any record is read. Otherwise a reference to an object
+  /// of this device would become one to the hub's.
+  private func separate(_ records: [Record]) throws {
+    for record in records {
+      guard let known = try store.tracked(record.name),
+        known.acknowledged.created != record.created
+      else { continue }
+      try rename(record.name, known)
+    }
   }
 
   /// Deletes or offers the records that a complete reading did not contain.
@@ -53,6 +68,23 @@ extension Replica {
         try store.write(tracked, named: name)
       }
     }
+    let rivals = try deleted.flatMap { try self.rivals(of: $0.record) }
     try store.write(deleted)
+    var merge = RowMerge(replica: self, position: position, shared: try shared)
+    for name in rivals { try merge.addUnchanged(name) }
+    try merge.write()
+  }
+
+  /// Returns the records that may have the unique values that a deleted record no longer needs.
+  private func rivals(of record: Record) throws -> [RecordName] {
+    try store.uniqueFields(ofType: record.type).sorted().flatMap { field in
+      let values = [
+        record.state.cells[field]?.value, record.state.cells[field]?.base,
+        try store.content(of: record.name)?.values[field],
+      ]
+      return try Set(values.compactMap { $0 }).flatMap {
+        try store.records(ofType: record.type, claiming: $0, in: field)
+      }.filter { $0 != record.name }.sorted()
+    }
   }
 }

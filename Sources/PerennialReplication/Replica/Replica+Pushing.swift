@@ -18,54 +18,81 @@ extension Replica {
   public func nextBatch(limit: Int = HubLimits.requestBytes / 2) throws -> Batch? {
     while try drain() {}
     let shared = try shared
-    var (records, sent): ([Record], [RecordName: LocalEdits]) = ([], [:])
-    var byteCount = 0
     var last: RecordName?
-    collecting: while true {
+    while true {
+      var (parts, isLast) = try parts(after: last, limit: limit, shared)
+      guard let end = parts.last?.record.name else { return nil }
+      try hold(&parts)
+      if !parts.isEmpty { return try batch(of: parts) }
+      if isLast { return nil }
+      last = end
+    }
+  }
+
+  /// The part of a record that the hub does not have, and the changes in it.
+  private typealias Part = (record: Record, edits: LocalEdits)
+
+  /// Returns the parts of the next records, up to a number of bytes.
+  private func parts(
+    after name: RecordName?, limit: Int, _ shared: Shared
+  ) throws -> (parts: [Part], isLast: Bool) {
+    var parts: [Part] = []
+    var byteCount = 0
+    var last = name
+    while true {
       let names = try store.editedNames(after: last, limit: 256)
       for name in names {
-        guard let (record, edits) = try part(name, shared) else { continue }
-        let size = record.byteCount
-        let isFull = byteCount + size > limit || records.count == HubLimits.records
-        if isFull, !records.isEmpty { break collecting }
+        guard let part = try part(name, shared) else { continue }
+        let size = part.record.byteCount
+        let isFull = byteCount + size > limit || parts.count == HubLimits.records
+        if isFull, !parts.isEmpty { return (parts, false) }
         byteCount += size
-        records.append(record)
-        sent[name] = edits
+        parts.append(part)
       }
       last = names.last
-      if last == nil { break }
+      if last == nil { return (parts, true) }
     }
-    guard !records.isEmpty else { return nil }
-    try hold(&records, &sent)
-    for record in records {
+  }
+
+  private func batch(of parts: [Part]) throws -> Batch {
+    for (record, _) in parts {
       guard var tracked = try store.tracked(record.name), !tracked.isSent else { continue }
       tracked.isSent = true
       try store.write(tracked, named: record.name)
     }
     let token = try store.position.token
-    return Batch(request: PushRequest(token: token, records: records), sent: sent)
+    let edits = parts.map { ($0.record.name, $0.edits) }
+    return Batch(
+      request: PushRequest(token: token, records: parts.map(\.record)),
+      sent: Dictionary(edits, uniquingKeysWith: { first, _ in first }))
   }
 
   /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch: their
   /// names could still belong to other objects.
-  private func hold(_ records: inout [Record], _ sent: inout [RecordName: LocalEdits]) throws {
-    for index in records.indices {
-      let known = try store.tracked(records[index].name)?.acknowledged.state
-      let held = try records[index].state.removeReferences { target in
-        try target.objectKey != nil && sent[target] == nil
-          && store.tracked(target)?.isAcknowledged == false && known?.references([target]) != true
+  ///
+  /// A part without any other content is not sent: it would be sent again and again.
+  private func hold(_ parts: inout [Part]) throws {
+    let names = Set(parts.map(\.record.name))
+    parts = try parts.compactMap { part in
+      var part = part
+      let tracked = try store.tracked(part.record.name)
+      let known = tracked?.acknowledged.state ?? RecordState()
+      let held = try part.record.state.removeReferences { target in
+        try target.objectKey != nil && !names.contains(target)
+          && store.tracked(target)?.isAcknowledged == false && !known.references([target])
       }
-      let name = records[index].name
-      guard !held.fields.isEmpty || !held.links.isEmpty, let edits = sent[name] else { continue }
-      let (rest, all) = edits.separating(fields: held.fields, links: held.links)
-      sent[name] = rest
-      try store.write(all, of: name)
+      guard !held.fields.isEmpty || !held.links.isEmpty || held.redirect else { return part }
+      let (rest, all) = part.edits.separating(fields: held.fields, links: held.links)
+      part.edits = rest
+      try store.write(all.isEmpty ? nil : all, of: part.record.name)
+      let isNew = tracked?.isAcknowledged != true || tracked?.isOffered == true
+      return isNew || known.joined(with: part.record.state) != known ? part : nil
     }
   }
 
   /// Returns the part of a record that the hub does not have. If there is none, the list of its changes is
   /// removed.
-  private func part(_ name: RecordName, _ shared: Shared) throws -> (Record, LocalEdits)? {
+  private func part(_ name: RecordName, _ shared: Shared) throws -> Part? {
     guard var tracked = try store.tracked(name) else {
       try store.write(nil as LocalEdits?, of: name)
       return nil
@@ -75,7 +102,10 @@ extension Replica {
     let changes = try changes(of: name, tracked, edits, shared)
     let isGone = try name.objectKey != nil && !store.isPresent(name)
     // The hub does not have to know of an object that was inserted and deleted in between.
-    let isNothing = tracked.isAcknowledged ? changes == RecordState() : isGone && !tracked.isSent
+    let isMerged = changes.redirect != nil
+    let isNothing =
+      tracked.isAcknowledged
+      ? changes == RecordState() : isGone && !tracked.isSent && !isMerged
     if isNothing, !tracked.isOffered {
       try store.write(nil as LocalEdits?, of: name)
       tracked.stash = RecordState()

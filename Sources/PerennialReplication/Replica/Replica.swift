@@ -35,9 +35,11 @@ public struct Replica<Store: ReplicaStore> {
       .sorted()
     if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
     try showReferences(to: returned)
-    position.transaction = last.number
+    try settleUniqueValues(of: edited.keys.sorted())
+    // The changes of a part are taken again if the rest of its transaction is not taken with them.
+    position.transaction = last.isPart ? last.number - 1 : last.number
     try store.write(position)
-    return transactions.count == limit
+    return true
   }
 
   /// Lets a record be sent again that the hub has refused as it was.
@@ -54,6 +56,21 @@ public struct Replica<Store: ReplicaStore> {
       try store.edits(of: name)?.deletion != nil
         || store.tracked(name)?.acknowledged.state.life?.isDeleted == true
     }
+  }
+
+  /// Decides on unique values that the user has written or freed.
+  private func settleUniqueValues(of names: [RecordName]) throws {
+    var merge: RowMerge<Store>?
+    for name in names {
+      guard let type = try store.tracked(name)?.acknowledged.type,
+        try !store.uniqueFields(ofType: type).isEmpty
+      else { continue }
+      if merge == nil {
+        merge = RowMerge(replica: self, position: try store.position, shared: try shared)
+      }
+      try merge?.addUnchanged(name)
+    }
+    try merge?.write()
   }
 
   /// Writes references of other records to rows that have come back, or that a catalog has inserted.
@@ -83,6 +100,11 @@ extension Replica {
     renamed.isOffered = tracked.isAcknowledged || tracked.isOffered
     renamed.isAcknowledged = false
     renamed.refusal = nil
+    for source in try store.redirects.sources(of: name) {
+      guard var folded = try store.tracked(source) else { continue }
+      folded.stash.redirect(from: name, to: renamed.acknowledged.name)
+      try store.write(folded, named: source)
+    }
     try store.write(renamed, named: renamed.acknowledged.name)
     try store.write(nil as TrackedRecord?, named: name)
   }
@@ -131,12 +153,18 @@ extension Replica {
     guard let edits else { return tracked.stash }
     let acknowledged = tracked.acknowledged
     let edition = try store.edition(of: name)
-    var base = acknowledged.state
+    // The row shows changes that are kept apart too.
+    var base = acknowledged.state.joined(with: tracked.stash)
     if let edition { base.offer(edition) }
+    if let reset = edits.reset { base.reset(at: reset) }
+    for (field, stamp) in edits.fieldResets { base.reset(field, at: stamp) }
     let record = EditedRecord(
       content: try store.content(of: name),
       base: shared.reading(base, of: acknowledged),
       isOffered: edition != nil && base.edition != acknowledged.state.edition,
+      parked: tracked.parked,
+      uniqueFields: try store.uniqueFields(ofType: acknowledged.type),
+      redirects: shared.redirects,
       isPresent: isKnownAndPresent)
     return try edits.state(of: record).joined(with: tracked.stash)
   }

@@ -11,6 +11,9 @@ public protocol ReplicaStore: AnyObject {
   func write(_ position: ReplicaPosition) throws
 
   /// Returns the transactions of the history after a number, the earliest first, up to a limit.
+  ///
+  /// A transaction with many changes can come in parts, the last one of each call: the next call with the number
+  /// before it returns the next part.
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction]
   /// The device of the store's stamps.
   var device: DeviceIdentifier { get throws }
@@ -45,11 +48,24 @@ public protocol ReplicaStore: AnyObject {
   /// Returns the content of a record's row; nil if it has none.
   func content(of name: RecordName) throws -> RowContent?
   /// Inserts, updates or, with nil, deletes rows. Rows can reference each other.
+  ///
+  /// The state of a record has the edits that are in effect, and the content of its preset.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws
   /// Returns `true` if a record has a row.
   func isPresent(_ name: RecordName) throws -> Bool
   /// Returns the records whose acknowledged state references a record.
   func records(referencing name: RecordName) throws -> [RecordName]
+  /// Returns the records whose rows reference a record.
+  func rows(referencing name: RecordName) throws -> [RecordName]
+  /// Returns the fields of an entity that have unique values, by the first names of the properties.
+  func uniqueFields(ofType type: String) throws -> Set<String>
+  /// Returns the records of an entity for which a unique value was written, or which show it.
+  ///
+  /// These are the records whose row, catalog, acknowledged state or ``TrackedRecord/stash`` has the value, or has
+  /// it as the base of an edit. A store needs an index of these values.
+  func records(
+    ofType type: String, claiming value: RecordValue, in field: String
+  ) throws -> [RecordName]
   /// Gives an object another key, because another device's object has its name. References follow.
   func rename(_ name: RecordName) throws -> RecordName
 
@@ -86,4 +102,17 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
 
   /// Creates the position of a device that has read nothing.
   public init() {}
+}
+
+extension ReplicaStore {
+  /// No entity has unique values, unless the store says otherwise.
+  public func uniqueFields(ofType type: String) throws -> Set<String> { [] }
+
+  /// No record has a unique value, unless the store says otherwise.
+  public func records(
+    ofType type: String, claiming value: RecordValue, in field: String
+  ) throws -> [RecordName] { [] }
+
+  /// No row is known, unless the store says otherwise. A store with unique values has to know them.
+  public func rows(referencing name: RecordName) throws -> [RecordName] { [] }
 }

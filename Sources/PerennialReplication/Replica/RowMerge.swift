@@ -3,26 +3,33 @@ import PerennialRecords
 /// The merge of changes into rows: first the knowledge of each record, then the rows that differ from it.
 struct RowMerge<Store: ReplicaStore> {
   /// A record whose row may change.
-  private struct Entry {
+  struct Entry {
     let record: Record
     /// The acknowledged state, the local changes and the content of the device's catalog.
-    let whole: RecordState<RecordValue>
+    var whole: RecordState<RecordValue>
     /// The local changes.
-    let local: RecordState<RecordValue>
+    var local: RecordState<RecordValue>
+    /// The values that the row shows instead of written ones.
+    var parked: [String: RecordValue]
+    /// `true` if no value is left that the row could show.
+    var isLeftOut: Bool
   }
 
   let replica: Replica<Store>
   let position: ReplicaPosition
-  private(set) var shared: Replica<Store>.Shared
-  private var entries: [RecordName: Entry] = [:]
-  private var order: [RecordName] = []
+  var shared: Replica<Store>.Shared
+  /// The knowledge under which the rows were written.
+  private let former: Replica<Store>.Shared
+  var entries: [RecordName: Entry] = [:]
+  private(set) var order: [RecordName] = []
 
-  private var store: Store { replica.store }
+  var store: Store { replica.store }
 
   init(replica: Replica<Store>, position: ReplicaPosition, shared: Replica<Store>.Shared) {
     self.replica = replica
     self.position = position
     self.shared = shared
+    former = shared
   }
 
   // MARK: Knowledge
@@ -30,40 +37,57 @@ struct RowMerge<Store: ReplicaStore> {
   /// Joins a record of the hub with that of this device.
   mutating func add(_ record: Record) throws {
     if let stamp = record.state.latestStamp { try store.witness(stamp) }
-    var tracked = try store.tracked(record.name)
-    if let known = tracked, known.acknowledged.created != record.created {
-      // Two devices have given two objects the same key.
-      try replica.rename(record.name, known)
-      tracked = nil
-    }
+    let tracked = try store.tracked(record.name)
     var knowledge =
       tracked ?? TrackedRecord(Record(record.name, type: record.type, created: record.created))
     var edits = try store.edits(of: record.name)
-    if tracked == nil, edits != nil, edits?.insertion != record.created,
+    if tracked == nil, edits != nil, edits?.created != record.created,
       record.name.objectKey != nil
     {
       // The changes belong to an object that was inserted and deleted here, and that the hub has never got.
       edits = nil
       try store.write(nil as LocalEdits?, of: record.name)
     }
-    let local = try replica.changes(of: record.name, knowledge, edits, shared)
+    let local = try replica.changes(of: record.name, knowledge, edits, former)
     knowledge.acknowledged.state.join(record.state)
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
-    if position.purpose == .offer, knowledge.acknowledged.state != record.state {
-      knowledge.isOffered = true
-    }
+    // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
+    if knowledge.acknowledged.state != record.state { knowledge.isOffered = true }
     let whole = knowledge.acknowledged.state.joined(with: local)
     if record.name == .manifest { shared.resets = whole }
     if let redirect = whole.redirect { shared.redirects.add(redirect, for: record.name) }
-    let isDeleted = shared.reading(whole, of: knowledge.acknowledged).isDeleted
-    if isDeleted, edits != nil, try store.isPresent(record.name) {
-      // The row is deleted, and with it the values of the changes.
+    let isGone =
+      shared.reading(whole, of: knowledge.acknowledged).isDeleted || whole.redirect != nil
+    if isGone, edits != nil, try store.isPresent(record.name) {
+      // The row will be deleted, and with it the values of the changes.
       knowledge.stash = local
       try store.write(nil as LocalEdits?, of: record.name)
+    } else if let edits {
+      try keepRemovals(edits, local, of: record.name, in: &knowledge)
     }
     try store.write(knowledge, named: record.name)
-    try note(knowledge.acknowledged, local)
+    try note(knowledge, local)
+  }
+
+  /// Keeps the removals of links that another device has added meanwhile: the row shows the link, and no longer
+  /// that it was removed.
+  private func keepRemovals(
+    _ edits: LocalEdits, _ local: RecordState<RecordValue>, of name: RecordName,
+    in knowledge: inout TrackedRecord
+  ) throws {
+    var edits = edits
+    for (field, changes) in edits.links {
+      for (target, change) in changes where !change.isAdded {
+        guard let removal = local.links[field]?.edits[target],
+          let added = knowledge.acknowledged.state.links[field]?.edits[target]?.additions,
+          removal.joined(additions: added).standing(after: nil) != nil
+        else { continue }
+        knowledge.stash.join(field, target, removal)
+        edits.forgetLink(field, to: target)
+      }
+    }
+    if try edits != store.edits(of: name) { try store.write(edits, of: name) }
   }
 
   /// Adds the presets that a reset may change.
@@ -77,14 +101,19 @@ struct RowMerge<Store: ReplicaStore> {
   /// Adds a record whose row may change although its state does not.
   mutating func addUnchanged(_ name: RecordName) throws {
     guard entries[name] == nil, let tracked = try store.tracked(name) else { return }
-    let local = try replica.changes(of: name, tracked, store.edits(of: name), shared)
-    try note(tracked.acknowledged, local)
+    let local = try replica.changes(of: name, tracked, store.edits(of: name), former)
+    try note(tracked, local)
   }
 
-  private mutating func note(_ record: Record, _ local: RecordState<RecordValue>) throws {
+  private mutating func note(
+    _ tracked: TrackedRecord, _ local: RecordState<RecordValue>
+  ) throws {
+    let record = tracked.acknowledged
     var whole = record.state.joined(with: local)
     if let edition = try store.edition(of: record.name) { whole.offer(edition) }
-    let entry = Entry(record: record, whole: whole, local: local)
+    let entry = Entry(
+      record: record, whole: whole, local: local, parked: tracked.parked,
+      isLeftOut: tracked.isLeftOut)
     if entries.updateValue(entry, forKey: record.name) == nil { order.append(record.name) }
   }
 
@@ -92,28 +121,52 @@ struct RowMerge<Store: ReplicaStore> {
 
   /// Writes the rows that differ from the states.
   mutating func write() throws {
+    try settleUniqueValues()
     for name in order where name != .manifest {
-      guard let entry = entries[name], try isVisible(entry) != store.isPresent(name) else {
-        continue
+      guard let entry = entries[name] else { continue }
+      let isMerged = entry.whole.redirect != nil
+      guard try isMerged || isVisible(entry) != store.isPresent(name) else { continue }
+      for alias in [name] + shared.redirects.aliases(of: name) {
+        for source in try store.records(referencing: alias) { try addUnchanged(source) }
       }
-      for source in try store.records(referencing: name) { try addUnchanged(source) }
     }
     var rows: [(record: Record, content: RowContent?)] = []
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
-      let content = try shared.reading(entry.whole, of: entry.record).content { target in
+      let content = try content(of: entry) { target in
         if let target = entries[target] { return isVisible(target) }
         return try replica.isKnownAndPresent(target)
           || store.isPresent(target) && entry.local.references([target])
       }
       let former = try store.content(of: name)
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
-      if merged != former { rows.append((entry.record, content)) }
+      if merged != former { rows.append((visible(entry), content)) }
     }
     try store.write(rows)
   }
 
-  private func isVisible(_ entry: Entry) -> Bool {
-    shared.reading(entry.whole, of: entry.record).isVisible(hasInboundReferences: true)
+  /// Returns a record with all that is known of it, without edits that are not in effect.
+  private func visible(_ entry: Entry) -> Record {
+    var record = entry.record
+    record.state = entry.whole
+    let resets = shared.resets
+    record.state.forgetDiscarded(
+      upTo: HybridTime(milliseconds: .max),
+      shared: resets.reset.joined(with: resets.fieldResets[record.type]))
+    return record
+  }
+
+  private func content(
+    of entry: Entry, isPresent: (RecordName) throws -> Bool
+  ) throws -> RowContent? {
+    if entry.isLeftOut { return nil }
+    var content = try shared.reading(entry.whole, of: entry.record).content(isPresent: isPresent)
+    content?.values.merge(entry.parked) { $1 }
+    return content
+  }
+
+  func isVisible(_ entry: Entry) -> Bool {
+    !entry.isLeftOut
+      && shared.reading(entry.whole, of: entry.record).isVisible(hasInboundReferences: true)
   }
 }

@@ -11,7 +11,8 @@ extension Acting {
       for (name, edition) in Pantry.catalogs[version].sorted(by: { $0.key < $1.key }) {
         guard disk.isOffered(edition, to: name) else { continue }
         if disk.rows[name] == nil {
-          disk.rows[name] = Disk.Row(type: Pantry.tag, content: RowContent(values: edition.values))
+          let type = Pantry.type(ofPreset: name)
+          disk.rows[name] = Disk.Row(type: type, content: RowContent(values: edition.values))
         }
         for (field, value) in edition.values where !disk.isEdited(field, of: name) {
           disk.rows[name]?.content.values[field] = value
@@ -38,7 +39,9 @@ extension Acting {
 
   mutating func resetAll(_ disk: inout Disk, type: String?) -> [LocalChange] {
     guard disk.version > 0 else { return [] }
-    for name in disk.knownPresets { disk.showDefaults(of: name) }
+    for name in disk.knownPresets where type == nil || type == Pantry.type(ofPreset: name) {
+      disk.showDefaults(of: name)
+    }
     return [.resetAll(type: type)]
   }
 }
@@ -60,7 +63,9 @@ extension Disk {
   /// Writes the catalog's values into a row, or into one of its fields.
   mutating func showDefaults(of name: RecordName, field: String? = nil) {
     guard let edition = edition(of: name) else { return }
-    if rows[name] == nil { rows[name] = Row(type: Pantry.tag, content: RowContent()) }
+    if rows[name] == nil {
+      rows[name] = Row(type: Pantry.type(ofPreset: name), content: RowContent())
+    }
     for (key, value) in edition.values where field == nil || field == key {
       rows[name]?.content.values[key] = value
     }

@@ -3,7 +3,8 @@ import PerennialReplication
 
 /// Something that the user or the app does on a device, as one transaction.
 enum Act: CaseIterable {
-  case insertNote, insertTag, write, form, reference, link, unlink, delete, undoDeletion
+  case insertNote, insertTag, insertLabel, renameLabel, write, form, reference, link, unlink,
+    delete, undoDeletion
   case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
 }
 
@@ -28,6 +29,8 @@ struct Acting {
     switch act {
     case .insertNote: insert(Pantry.note, &disk, stamp)
     case .insertTag: insert(Pantry.tag, &disk, stamp)
+    case .insertLabel: insertLabel(&disk, stamp)
+    case .renameLabel: renameLabel(&disk)
     case .write: write(&disk)
     case .form: form(&disk)
     case .reference: reference(&disk)
@@ -67,6 +70,7 @@ struct Acting {
     var content = RowContent(values: ["title": .integer(unique), "rank": .integer(unique)])
     if type == Pantry.note {
       content.values[Pantry.reference] = tag(in: disk).map { .reference($0) } ?? .null
+      content.values[Pantry.labelReference] = label(in: disk).map { .reference($0) } ?? .null
       content.links[Pantry.links] = Set([tag(in: disk)].compactMap { $0 })
     }
     disk.rows[name] = Disk.Row(type: type, content: content)
@@ -76,6 +80,30 @@ struct Acting {
 
   private mutating func tag(in disk: Disk) -> RecordName? {
     row(in: disk) { $1.type == Pantry.tag }
+  }
+
+  private mutating func label(in disk: Disk) -> RecordName? {
+    row(in: disk) { $1.type == Pantry.label }
+  }
+
+  /// Returns a name that no label of the device has: its store refuses another one.
+  private mutating func freeName(in disk: Disk) -> RecordValue? {
+    let taken = Set(disk.rows.values.compactMap { $0.content.values[Pantry.unique] })
+    return pick(Pantry.labelNames.filter { !taken.contains($0) })
+  }
+
+  private mutating func insertLabel(_ disk: inout Disk, _ stamp: Stamp) -> [LocalChange] {
+    guard let free = freeName(in: disk) else { return [] }
+    let changes = insert(Pantry.label, &disk, stamp)
+    guard case .insertion(let name) = changes.first else { return [] }
+    disk.rows[name]?.content.values[Pantry.unique] = free
+    return changes
+  }
+
+  private mutating func renameLabel(_ disk: inout Disk) -> [LocalChange] {
+    guard let name = label(in: disk), let free = freeName(in: disk) else { return [] }
+    disk.rows[name]?.content.values[Pantry.unique] = free
+    return [.update(name, fields: [Pantry.unique])]
   }
 
   private mutating func write(_ disk: inout Disk) -> [LocalChange] {
@@ -102,7 +130,11 @@ struct Acting {
   }
 
   private mutating func undoDeletion(_ disk: inout Disk) -> [LocalChange] {
-    let names = deleted.keys.filter { disk.rows[$0] == nil && disk.created[$0] != nil }.sorted()
+    let taken = Set(disk.rows.values.compactMap { $0.content.values[Pantry.unique] })
+    let names = deleted.filter { name, row in
+      disk.rows[name] == nil && disk.created[name] != nil
+        && row.content.values[Pantry.unique].map { !taken.contains($0) } ?? true
+    }.keys.sorted()
     guard let name = pick(names), var row = deleted.removeValue(forKey: name) else { return [] }
     row.content.values = row.content.values.mapValues { value in
       value.target.map { disk.rows[$0] == nil } ?? false ? .null : value
@@ -116,9 +148,11 @@ struct Acting {
 
   private mutating func reference(_ disk: inout Disk) -> [LocalChange] {
     guard let name = row(in: disk, where: { $1.type == Pantry.note }) else { return [] }
-    let target = tag(in: disk)
-    disk.rows[name]?.content.values[Pantry.reference] = target.map { .reference($0) } ?? .null
-    return [.update(name, fields: [Pantry.reference])]
+    let isLabel = Bool.random(using: &random)
+    let target = isLabel ? label(in: disk) : tag(in: disk)
+    let field = isLabel ? Pantry.labelReference : Pantry.reference
+    disk.rows[name]?.content.values[field] = target.map { .reference($0) } ?? .null
+    return [.update(name, fields: [field])]
   }
 
   private mutating func link(_ disk: inout Disk) -> [LocalChange] {

@@ -20,9 +20,9 @@ final class MemoryStore: ReplicaStore {
 
   /// Runs a transaction. If it throws, nothing has changed.
   func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let former = disk
+    let former = (disk: disk, renamed: renamed)
     do { return try body() } catch {
-      disk = former
+      (disk, renamed) = former
       throw error
     }
   }
@@ -75,7 +75,9 @@ final class MemoryStore: ReplicaStore {
   func tracked(_ name: RecordName) -> TrackedRecord? {
     if let tracked = disk.tracked[name] { return tracked }
     if name == .manifest { return TrackedRecord(Record(name, type: "")) }
-    if edition(of: name) != nil { return TrackedRecord(Record(name, type: Pantry.tag)) }
+    if edition(of: name) != nil {
+      return TrackedRecord(Record(name, type: Pantry.type(ofPreset: name)))
+    }
     return disk.rows[name].map {
       TrackedRecord(Record(name, type: $0.type, created: disk.created[name]))
     }
@@ -90,7 +92,14 @@ final class MemoryStore: ReplicaStore {
     disk.tracked.filter { $0.value.isAcknowledged && $0.value.reading != reading }.keys.sorted()
   }
 
-  let redirects = Redirects()
+  var redirects: Redirects {
+    var redirects = Redirects()
+    for (name, tracked) in disk.tracked {
+      if let redirect = tracked.acknowledged.state.redirect { redirects.add(redirect, for: name) }
+      if let redirect = tracked.stash.redirect { redirects.add(redirect, for: name) }
+    }
+    return redirects
+  }
 
   // MARK: Rows
 
@@ -119,6 +128,33 @@ final class MemoryStore: ReplicaStore {
     }.keys.sorted()
   }
 
+  func rows(referencing name: RecordName) -> [RecordName] {
+    disk.rows.filter { _, row in
+      row.content.values.values.contains { $0.target == name }
+        || row.content.links.values.contains { $0.contains(name) }
+    }.keys.sorted()
+  }
+
+  func uniqueFields(ofType type: String) -> Set<String> {
+    type == Pantry.label ? [Pantry.unique] : []
+  }
+
+  func records(
+    ofType type: String, claiming value: RecordValue, in field: String
+  ) -> [RecordName] {
+    func claims(_ state: RecordState<RecordValue>?) -> Bool {
+      guard let state else { return false }
+      let cell = state.cells[field]
+      return cell?.value == value || cell?.base == value || state.edition?.values[field] == value
+    }
+    let tracked = disk.tracked.filter { _, tracked in
+      tracked.acknowledged.type == type
+        && (claims(tracked.acknowledged.state) || claims(tracked.stash))
+    }
+    let rows = disk.rows.filter { $1.type == type && $1.content.values[field] == value }
+    return Set(tracked.keys).union(rows.keys).sorted()
+  }
+
   func rename(_ name: RecordName) -> RecordName {
     let other = disk.rename(name)
     renamed.append((name, other))
@@ -132,9 +168,9 @@ final class MemoryStore: ReplicaStore {
   }
 
   func presets(ofType type: String?) -> [RecordName] {
-    guard type == nil || type == Pantry.tag else { return [] }
     let known = disk.tracked.filter { $0.value.acknowledged.state.edition != nil }.keys
-    return Set(known).union(Pantry.catalogs[disk.version].keys).sorted()
+    return Set(known).union(Pantry.catalogs[disk.version].keys)
+      .filter { type == nil || type == Pantry.type(ofPreset: $0) }.sorted()
   }
 }
 

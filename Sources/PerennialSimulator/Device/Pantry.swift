@@ -5,7 +5,17 @@ import PerennialRecords
 enum Pantry {
   static let tag = "Tag"
   static let note = "Note"
-  /// Fields of both types that have numbers.
+  /// The type of objects with a unique name.
+  static let label = "Label"
+  /// The field of a label that is unique.
+  static let unique = "name"
+  /// The field of a note that references a label.
+  static let labelReference = "label"
+  /// The names that labels can have: few, so that devices often give two labels the same one.
+  static let labelNames = (0..<6).map { RecordValue.text("label \($0)") }
+  /// The fields that reference another object.
+  static let references = [reference, labelReference]
+  /// Fields of all types that have numbers.
   static let numbers = ["title", "rank"]
   /// The field of a note that references a tag.
   static let reference = "tag"
@@ -25,6 +35,14 @@ enum Pantry {
     RecordName.preset(namespace: namespace, entity: tag, id: $0)
   }
 
+  /// The names of labels that are presets: one in each of the versions 1 and 3.
+  private static let labels = (0..<2).map {
+    RecordName.preset(namespace: namespace, entity: label, id: "label\($0)")
+  }
+
+  /// Returns the type of a preset.
+  static func type(ofPreset name: RecordName) -> String { labels.contains(name) ? label : tag }
+
   /// The presets of a version of the catalog. The title of a preset differs from version to version, its rank
   /// does not.
   static let catalogs: [[RecordName: CatalogVersion<RecordValue>]] = (0...versions).map { version in
@@ -35,6 +53,13 @@ enum Pantry {
       ]
       return (name, CatalogVersion(version: version, values: values))
     }
-    return Dictionary(uniqueKeysWithValues: pairs)
+    let labels = labels.prefix(version == 3 ? 2 : 1).enumerated().map { index, name in
+      let values: [String: RecordValue] = [
+        "title": .integer(Int64(index)), "rank": .integer(Int64(index)),
+        unique: labelNames[index],
+      ]
+      return (name, CatalogVersion(version: version, values: values))
+    }
+    return Dictionary(uniqueKeysWithValues: pairs + labels)
   }
 }

@@ -29,6 +29,8 @@ final class SimulatedDevice {
   /// Copies of the disk after each commit since it was synchronised last.
   private(set) var snapshots: [Disk] = []
   private var installations = 0
+  /// The bytes of a request: few, so that an object and a reference to it are often sent apart.
+  private static let limits = [600, 2000, 4000]
 
   var replica: Replica<MemoryStore> { Replica(store) }
 
@@ -86,7 +88,8 @@ final class SimulatedDevice {
       }
     case .push:
       attempt {
-        guard let batch = try replica.nextBatch(limit: 2000) else { return .pushed(false) }
+        let limit = Self.limits[number % 3]
+        guard let batch = try replica.nextBatch(limit: limit) else { return .pushed(false) }
         flight = Flight(request: .push(batch))
         return nil
       }

@@ -42,17 +42,18 @@ struct SimulatedHub {
 
   // MARK: Operation
 
-  /// Forgets the deletions of objects up to now.
-  mutating func forgetDeletions() {
+  /// Forgets the deletions of objects up to now. Returns the forgotten records.
+  mutating func forgetDeletions() -> [Record] {
     let forgotten = database.records.values.filter {
       $0.name.objectKey != nil && $0.state.life?.isDeleted == true
     }
-    guard !forgotten.isEmpty else { return }
+    guard !forgotten.isEmpty else { return [] }
     for record in forgotten {
       database.records[record.name] = nil
       database.sequences[record.name] = nil
     }
     database.zone.floor = database.zone.sequence
+    return forgotten
   }
 
   /// Replaces the database by an earlier copy.

@@ -15,6 +15,32 @@ struct Ledger {
     let transaction: Int64
     let device: DeviceIdentifier
     var isAcknowledged = false
+    /// `true` if the hub has kept the write to the end of its promise: it forgot the deleted record that had it.
+    var isForgotten = false
+    /// `true` if a power cut has taken the transaction back.
+    var isCut = false
+  }
+
+  /// A link that a user has added or removed.
+  struct LinkAct {
+    var source: RecordName
+    var target: RecordName
+    let stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    let isAdded: Bool
+    /// The additions that the user has removed, beside those of the own device.
+    let seen: [DeviceIdentifier: HybridTime]
+  }
+
+  /// An object that a user has referenced or linked.
+  struct Choice {
+    let source: RecordName
+    /// The stamp of the source's creation.
+    let created: Stamp?
+    let stamp: Stamp
+    /// The stamp of the creation of the referenced object; nil for a preset.
+    let target: Stamp?
   }
 
   /// A deletion.
@@ -26,6 +52,7 @@ struct Ledger {
     let transaction: Int64
     let device: DeviceIdentifier
     var isAcknowledged = false
+    var isCut = false
   }
 
   /// The undoing of a deletion.
@@ -40,6 +67,8 @@ struct Ledger {
   private(set) var writes: [Write] = []
   private(set) var restorations: [Restoration] = []
   private(set) var deletions: [Deletion] = []
+  private(set) var links: [LinkAct] = []
+  private(set) var choices: [Choice] = []
   /// A record that was ever deleted.
   struct Deleted: Hashable {
     let name: RecordName
@@ -49,8 +78,15 @@ struct Ledger {
   private(set) var deleted: Set<Deleted> = []
   /// The numbers that were ever written, and the field that each was written to.
   private(set) var origins: [Int64: (name: RecordName, field: String)] = [:]
-  /// `false` if the hub has lost data or has forgotten deletions.
-  private(set) var hubKeepsPromises = true
+  /// `true` if the hub's database was replaced by an earlier one. Then a promise holds as long as the device
+  /// that got it keeps its data.
+  private(set) var isHubRestored = false
+  /// `true` if the hub has forgotten deletions.
+  private(set) var hasHubForgotten = false
+  /// The records that were inserted or restored.
+  private(set) var inserted: Set<RecordName> = []
+  /// The objects that got another key.
+  private(set) var renamed: Set<RecordName> = []
 
   // MARK: Acts
 
@@ -60,6 +96,7 @@ struct Ledger {
       switch change {
       case .insertion(let name):
         deletions.removeAll { $0.name == name && $0.device == disk.device }
+        inserted.insert(name)
         if device.store.tracked(name)?.acknowledged.state.life?.isDeleted == true {
           restorations.append(
             Restoration(
@@ -68,19 +105,68 @@ struct Ledger {
         }
         guard name.objectKey != nil else { continue }
         for field in Pantry.numbers { write(field, of: name, transaction, disk) }
+        links.removeAll { $0.source == name && $0.device == disk.device }
+        choose(name, transaction, disk)
+        for target in disk.rows[name]?.content.links[Pantry.links] ?? [] {
+          link(name, to: target, isAdded: true, transaction, device)
+        }
       case .update(let name, let fields):
         for field in fields { write(field, of: name, transaction, disk) }
+        if fields.contains(Pantry.reference) { choose(name, transaction, disk) }
       case .deletion(let name):
         // The values of a deleted row that were not sent are gone with it.
         writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
+        links.removeAll {
+          ($0.source == name || $0.target == name) && $0.device == disk.device
+        }
         deletions.append(
           Deletion(
             name: name, created: disk.created[name], stamp: transaction.stamp,
             transaction: transaction.number, device: disk.device))
         deleted.insert(Deleted(name: name, created: disk.created[name]))
+      case .reset(let name, let field):
+        discard(by: disk.device) { $0.name == name && (field == nil || $0.field == field) }
+      case .resetAll: discard(by: disk.device) { $0.name.objectKey == nil }
+      case .link(let name, _, let target):
+        link(name, to: target, isAdded: true, transaction, device)
+      case .unlink(let name, _, let target):
+        link(name, to: target, isAdded: false, transaction, device)
       default: continue
       }
     }
+  }
+
+  /// Notes the object that a user has referenced.
+  private mutating func choose(
+    _ name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    guard let target = disk.rows[name]?.content.values[Pantry.reference]?.target else { return }
+    choices.append(
+      Choice(
+        source: name, created: disk.created[name], stamp: transaction.stamp,
+        target: disk.created[target]))
+  }
+
+  /// Forgets the writes that a user has reset before they were sent.
+  private mutating func discard(
+    by device: DeviceIdentifier, where isReset: (Write) -> Bool
+  ) {
+    writes.removeAll { !$0.isAcknowledged && $0.device == device && isReset($0) }
+  }
+
+  /// Notes the latest change of a link by a device.
+  private mutating func link(
+    _ source: RecordName, to target: RecordName, isAdded: Bool, _ transaction: LocalTransaction,
+    _ device: SimulatedDevice
+  ) {
+    let disk = device.store.disk
+    let known = disk.tracked[source]?.acknowledged.state.links[Pantry.links]?.edits[target]
+    links.removeAll { $0.source == source && $0.target == target && $0.device == disk.device }
+    links.append(
+      LinkAct(
+        source: source, target: target, stamp: transaction.stamp,
+        transaction: transaction.number, device: disk.device, isAdded: isAdded,
+        seen: isAdded ? [:] : known?.additions ?? [:]))
   }
 
   private mutating func write(
@@ -124,9 +210,19 @@ struct Ledger {
     }
   }
 
+  /// Returns the creation of the object that a user has referenced with a stamp; nil if it is not known.
+  func choice(in record: Record, at stamp: Stamp) -> Choice? {
+    choices.last { $0.created == record.created && $0.stamp == stamp }
+  }
+
   /// Notes that a device has given an object another key.
   mutating func rename(_ former: RecordName, to name: RecordName, by device: SimulatedDevice) {
     let number = device.store.disk.device
+    renamed.formUnion([former, name])
+    for index in links.indices where links[index].device == number {
+      if links[index].source == former { links[index].source = name }
+      if links[index].target == former { links[index].target = name }
+    }
     for index in writes.indices
     where writes[index].device == number && writes[index].name == former {
       writes[index].name = name
@@ -135,7 +231,6 @@ struct Ledger {
     for index in deletions.indices
     where deletions[index].device == number && deletions[index].name == former {
       deletions[index].name = name
-      deleted.insert(Deleted(name: name, created: deletions[index].created))
     }
   }
 
@@ -147,6 +242,15 @@ struct Ledger {
     writes.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     deletions.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     restorations.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+    links.removeAll { $0.device == number && $0.transaction > last }
+    for index in writes.indices
+    where writes[index].device == number && writes[index].transaction > last {
+      writes[index].isCut = true
+    }
+    for index in deletions.indices
+    where deletions[index].device == number && deletions[index].transaction > last {
+      deletions[index].isCut = true
+    }
   }
 
   /// Notes that a device has nothing left to send. All that it has not lost is a promise now.
@@ -165,10 +269,39 @@ struct Ledger {
     }
   }
 
+  /// Returns `true` if a user has deleted a record, under this name or under an earlier one.
+  func isDeleted(_ record: Record) -> Bool {
+    deleted.contains {
+      $0.created == record.created && (record.created != nil || $0.name == record.name)
+    }
+  }
+
   /// Returns the write of a number.
   func write(of value: Int64) -> Write? { writes.first { $0.value == value } }
 
-  mutating func hubForgets() { hubKeepsPromises = false }
+  /// Notes that the hub has forgotten deleted records. A change that a device has not sent can bring one of them
+  /// back.
+  mutating func hubForgets(_ records: [Record]) {
+    if !records.isEmpty { hasHubForgotten = true }
+    for record in records {
+      for index in writes.indices where writes[index].name == record.name {
+        guard let cell = record.state.cells[writes[index].field] else { continue }
+        if writes[index].isAcknowledged || cell.stamp >= writes[index].stamp {
+          writes[index].isForgotten = true
+        }
+      }
+      let life = record.state.life?.stamp
+      deletions.removeAll {
+        $0.name == record.name && ($0.isAcknowledged || life.isLater(than: $0.stamp))
+      }
+      links.removeAll { $0.source == record.name || $0.target == record.name }
+    }
+  }
 
-  mutating func hubIsRestored() { hubKeepsPromises = false }
+  mutating func hubIsRestored() { isHubRestored = true }
+}
+
+extension Stamp? {
+  /// Returns `true` if the stamp is this late, or later.
+  fileprivate func isLater(than stamp: Stamp) -> Bool { map { $0 >= stamp } ?? false }
 }

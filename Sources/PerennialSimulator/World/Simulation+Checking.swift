@@ -16,9 +16,12 @@ extension Simulation {
     for device in devices {
       if let difference = difference(of: device) { return report(difference) }
     }
-    guard ledger.hubKeepsPromises else { return }
     for device in devices { ledger.finish(device) }
-    if let broken = lostWrite ?? resurrection ?? lostRestoration { report(broken) }
+    if let broken = duplicate ?? incompleteRecord ?? confusedReference ?? lostWrite ?? resurrection
+      ?? lostRestoration ?? lostLink
+    {
+      report(broken)
+    }
   }
 
   private func report(_ text: String) { outcome.violation = outcome.violation ?? text }
@@ -52,19 +55,23 @@ extension Simulation {
   private func expectedRows(for disk: Disk) -> [RecordName: RowContent] {
     let manifest = hub.database.records[.manifest]?.state ?? RecordState()
     var readings: [RecordName: RecordReading<RecordValue>] = [:]
+    let redirects = Redirects(in: hub.database.records.mapValues(\.state))
     for (name, record) in hub.database.records where name != .manifest {
       var state = record.state
       if let edition = Pantry.catalogs[disk.version][name] { state.offer(edition) }
       readings[name] = RecordReading(
-        state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]))
+        state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]),
+        redirects: redirects)
     }
     for (name, edition) in Pantry.catalogs[disk.version] where readings[name] == nil {
       var state = RecordState<RecordValue>()
       state.offer(edition)
       readings[name] = RecordReading(state)
     }
-    let visible = readings.filter { !$0.value.isDeleted }
-    return visible.mapValues { reading in
+    var visible = readings.filter { !$0.value.isDeleted && $0.value.state.redirect == nil }
+    let names = UniqueNames(of: visible, hub.database.records.mapValues(\.created))
+    visible = visible.filter { !names.leftOut.contains($0.key) }
+    let rows = visible.map { name, reading in
       var content = RowContent()
       for field in reading.fields {
         guard let value = reading.value(of: field) else { continue }
@@ -74,25 +81,92 @@ extension Simulation {
       for field in reading.linkFields {
         content.links[field] = Set(reading.links(of: field).filter { visible[$0] != nil })
       }
-      return content
+      if let shown = names.shown[name] { content.values[Pantry.unique] = shown }
+      return (name, content)
     }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+
+  // MARK: Unique values
+
+  /// Two labels of a device with one name, or a label whose changes the label does not have that it was merged into.
+  private var duplicate: String? {
+    for device in devices {
+      let names = device.store.disk.rows.values.compactMap { $0.content.values[Pantry.unique] }
+      guard Set(names).count == names.count else {
+        return "device \(device.number) has duplicates: \(names)"
+      }
+    }
+    let records = hub.database.records
+    let redirects = Redirects(in: records.mapValues(\.state))
+    for (name, record) in records where record.state.redirect != nil {
+      let target = redirects.destination(of: name)
+      if records[target] == nil, ledger.hasHubForgotten { continue }
+      guard let other = records[target], let first = record.state.cells.values.map(\.stamp).min()
+      else {
+        return "\(name.rawValue) is merged into \(target.rawValue), which the hub does not have"
+      }
+      for (field, cell) in record.state.cells where Pantry.numbers.contains(field) {
+        guard other.state.cells[field].map({ $0.stamp < cell.stamp }) ?? true else { continue }
+        if Pantry.catalogs.contains(where: { $0[target]?.values[field] == cell.value }) { continue }
+        return "\(target.rawValue) does not have \(field) of \(name.rawValue)"
+      }
+      if other.state.life.map({ $0.stamp < first }) ?? true {
+        return "\(target.rawValue) can be deleted by a deletion before \(name.rawValue)"
+      }
+    }
+    return nil
   }
 
   // MARK: Promises
 
+  /// Returns `true` if a promise to a device holds although the hub's database was replaced.
+  private func isKept(_ name: RecordName, by device: DeviceIdentifier, isCut: Bool) -> Bool {
+    guard ledger.isHubRestored else { return true }
+    return !isCut && !ledger.renamed.contains(name)
+      && devices.contains { $0.store.disk.device == device }
+  }
+
+  /// An object of which the hub has a part only.
+  private var incompleteRecord: String? {
+    for (name, record) in hub.database.records
+    where name.objectKey != nil && record.state.life?.isDeleted != true {
+      for field in Pantry.numbers where record.state.cells[field] == nil {
+        return "the hub has \(name.rawValue) without \(field): \(record.state)"
+      }
+    }
+    return nil
+  }
+
+  /// A reference to another object than the one that the user has chosen.
+  private var confusedReference: String? {
+    for (name, record) in hub.database.records {
+      guard let cell = record.state.cells[Pantry.reference], let target = cell.value.target,
+        let choice = ledger.choice(in: record, at: cell.stamp),
+        let found = hub.database.records[target], found.created != choice.target,
+        !ledger.isHubRestored || !ledger.renamed.contains(target)
+      else { continue }
+      return "\(name.rawValue) references \(found), and not \(choice)"
+    }
+    return nil
+  }
+
   /// An acknowledged write that the hub does not have, and that no later one has replaced.
   private var lostWrite: String? {
-    for write in ledger.writes where write.isAcknowledged {
+    for write in ledger.writes
+    where write.isAcknowledged && !write.isForgotten
+      && isKept(write.name, by: write.device, isCut: write.isCut)
+    {
       guard let record = hub.database.records[write.name] else {
         return "\(write.name.rawValue) is lost"
       }
       let reading = reading(of: record)
       if reading.isDeleted,
-        !ledger.deleted.contains(Ledger.Deleted(name: write.name, created: record.created))
+        !ledger.isDeleted(record)
       {
         return "\(write.name.rawValue) is deleted, and no user has deleted it"
       }
-      if reading.isDeleted || reading.reset(of: write.field).map({ $0 >= write.stamp }) ?? false {
+      if reading.reset(of: write.field).map({ $0 >= write.stamp }) ?? false {
         continue
       }
       if let cell = record.state.cells[write.field], cell.stamp.device != write.device,
@@ -124,12 +198,39 @@ extension Simulation {
   private func isStampedAgain(_ cell: FieldEdit<RecordValue>, over write: Ledger.Write) -> Bool {
     guard case .integer(let value) = cell.value, write.stamp < cell.stamp,
       devices.allSatisfy({ $0.store.disk.correction == 0 }),
-      !ledger.restorations.contains(where: { $0.name == write.name })
+      !ledger.restorations.contains(where: { $0.name == write.name }),
+      write.name.objectKey != nil || !ledger.inserted.contains(write.name)
     else { return false }
     // A catalog's value is never an edit here.
     guard let origin = ledger.write(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.
     return origin.device != cell.stamp.device && origin.stamp < write.stamp
+  }
+
+  /// A link that a user has added and that the hub does not have, or that a user has removed and that the hub
+  /// still has.
+  private var lostLink: String? {
+    let installed = devices.map(\.store.disk).filter { $0.correction == 0 }.map(\.device)
+    for act in ledger.links where installed.contains(act.device) {
+      guard let record = hub.database.records[act.source],
+        let target = hub.database.records[act.target],
+        isKept(act.source, by: act.device, isCut: false),
+        !ledger.isDeleted(target)
+      else { continue }
+      let edit = record.state.links[Pantry.links]?.edits[act.target]
+      if act.isAdded, edit?.additions[act.device].map({ $0 < act.stamp.time }) ?? true {
+        return "\(act) is lost: the hub has \(edit.map { "\($0)" } ?? "nothing")"
+      }
+      var removed = act.seen
+      removed[act.device] = act.stamp.time
+      for (device, time) in removed where !act.isAdded {
+        guard let addition = edit?.additions[device], addition <= time else { continue }
+        if edit?.removals[device].map({ $0 < addition }) ?? true {
+          return "\(act) has no effect: the hub has \(edit.map { "\($0)" } ?? "nothing")"
+        }
+      }
+    }
+    return nil
   }
 
   private func reading(of record: Record) -> RecordReading<RecordValue> {
@@ -140,7 +241,10 @@ extension Simulation {
 
   /// An acknowledged deletion without effect, and without a later restoration or reset.
   private var resurrection: String? {
-    for deletion in ledger.deletions where deletion.isAcknowledged {
+    for deletion in ledger.deletions
+    where deletion.isAcknowledged
+      && isKept(deletion.name, by: deletion.device, isCut: deletion.isCut)
+    {
       guard let record = hub.database.records[deletion.name], record.created == deletion.created
       else { continue }
       let state = record.state

@@ -71,6 +71,9 @@ public final class Simulation {
     case .launch: launch(device, version: Int.random(in: 1...Pantry.versions, using: &random))
     case .act where device.store.disk.version > 0: act(on: device, &random)
     case .act: launch(device, version: 1)
+    case .exchange where device.engine.isReachable && device.engine.isRunning:
+      exchange(device, steps: 20)
+    case .exchange: break
     case .arrive: arrive(device, &random)
     case .receive: receive(device, isLost: Int.random(in: 0..<4, using: &random) == 0)
     case .timer: device.handle(.timer)
@@ -96,8 +99,7 @@ public final class Simulation {
       launch(device, version: max(1, version))
     case .forgetDeletions:
       tell("the hub forgets deletions")
-      hub.forgetDeletions()
-      ledger.hubForgets()
+      ledger.hubForgets(hub.forgetDeletions())
       // A request does not travel as long as the hub keeps deletions: 180 days.
       delayed = []
       for device in devices where device.flight?.answer == nil { device.lose() }
@@ -200,8 +202,8 @@ public final class Simulation {
   }
 
   /// A round of a device: it sends its changes, and receives those of the others.
-  private func exchange(_ device: SimulatedDevice) {
-    for _ in 0..<400 {
+  private func exchange(_ device: SimulatedDevice, steps: Int = 400) {
+    for _ in 0..<steps {
       time += 1
       if device.flight != nil {
         device.arrive(at: &hub, time: time)
@@ -237,8 +239,8 @@ extension Act {
       switch act {
       case .write: 9
       case .form: 6
-      case .insertNote, .insertTag, .reference, .link: 4
-      case .unlink, .delete, .deletePreset: 3
+      case .insertNote, .insertTag, .insertLabel, .reference, .link: 4
+      case .renameLabel, .unlink, .delete, .deletePreset: 3
       case .undoDeletion, .restorePreset, .resetPreset: 2
       case .resetField, .resetType, .resetAll: 1
       }

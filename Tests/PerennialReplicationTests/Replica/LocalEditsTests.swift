@@ -51,7 +51,16 @@ struct LocalEditsTests {
       .insertion(name))
     var expected = LocalEdits()
     expected.insertion = .at(4)
+    expected.created = .at(4)
     #expect(edits == expected)
+  }
+
+  @Test("An object keeps the stamp of its creation if its deletion is undone")
+  func creation() {
+    var edits = edits(.insertion(name), .deletion(name), .insertion(name), .deletion(name))
+    #expect(edits.created == .at(1))
+    edits.remove(edits)
+    #expect(edits.created == nil && edits.isEmpty)
   }
 
   @Test("An insertion leaves resets and offers: they are not in the row")
@@ -130,6 +139,7 @@ struct LocalEditsTests {
         later.add(change, at: .at(Int64(time)))
       }
       edits.remove(sent)
+      if sent.created != nil { later.created = nil }
       #expect(edits == later, "seed \(seed): \(sent)")
     }
   }

@@ -1,0 +1,32 @@
+extension RecordState {
+  /// Returns the changes that follow for this record if a record that a user has created is merged into it, because
+  /// both have one unique value.
+  ///
+  /// - Parameters:
+  ///   - folded: The state of the other record.
+  ///   - fields: The fields with unique values. Their values are the same, unless the user has changed them since.
+  ///   - redirects: The records that were merged into others.
+  public func changes(
+    folding folded: RecordState, unique fields: Set<String>, following redirects: Redirects
+  ) -> RecordState {
+    var changes = RecordState()
+    for (field, cell) in folded.cells {
+      if fields.contains(field), cell.base == nil { continue }
+      let value = cell.value.following(redirects)
+      // A value of the catalog is not a change by the user.
+      if edition?.offers(value, for: field, following: redirects) == true { continue }
+      changes.write(cell.value, to: field, over: edition?.values[field], at: cell.stamp)
+    }
+    changes.links = folded.links
+    // A deletion of this record from before the other was written does not apply to both.
+    if let first = folded.cells.values.map(\.stamp).min() { changes.restore(at: first) }
+    if let life = folded.life, !life.isDeleted { changes.restore(at: life.stamp) }
+    return changes
+  }
+
+  /// Changes the target of the redirect, because the target's name belongs to another record.
+  public mutating func redirect(from former: RecordName, to name: RecordName) {
+    guard let known = redirect, known.target == former else { return }
+    redirect = Redirect(version: known.version, target: name)
+  }
+}

@@ -1,0 +1,66 @@
+import PerennialRecords
+import Testing
+
+@Suite("A record that is merged into another one with its unique value")
+struct FoldingTests {
+  private typealias State = RecordState<RecordValue>
+
+  private func at(_ milliseconds: Int64) -> Stamp {
+    Stamp(
+      time: HybridTime(milliseconds: milliseconds),
+      device: DeviceIdentifier(rawValue: 1) ?? .random())
+  }
+
+  private func label(_ name: String, rank: Int64, at stamp: Stamp) -> State {
+    var state = State()
+    state.write(.text(name), to: "name", at: stamp)
+    state.write(.integer(rank), to: "rank", at: stamp)
+    return state
+  }
+
+  private func changes(of state: State, folding folded: State) -> State {
+    state.changes(folding: folded, unique: ["name"], following: Redirects())
+  }
+
+  @Test("Its values are changes of the other; the unique value is not")
+  func values() {
+    let changes = changes(
+      of: label("a", rank: 1, at: at(1)), folding: label("a", rank: 2, at: at(2)))
+    #expect(changes.cells["rank"]?.value == .integer(2))
+    #expect(changes.cells["name"] == nil)
+  }
+
+  @Test("A unique value that was edited since is a change")
+  func rename() {
+    var folded = label("a", rank: 2, at: at(2))
+    folded.write(.text("b"), to: "name", over: .text("a"), at: at(3))
+    let changes = changes(of: label("a", rank: 1, at: at(1)), folding: folded)
+    #expect(changes.cells["name"]?.value == .text("b"))
+  }
+
+  @Test("A value of the catalog is no change of a preset")
+  func defaults() {
+    var preset = State()
+    preset.offer(
+      CatalogVersion(version: 1, values: ["name": .text("a"), "rank": .integer(2)]))
+    let changes = changes(of: preset, folding: label("a", rank: 2, at: at(2)))
+    #expect(changes.cells.isEmpty)
+  }
+
+  @Test("A deletion of the other from before does not apply to both")
+  func deletion() {
+    var other = label("a", rank: 1, at: at(1))
+    let changes = changes(of: other, folding: label("a", rank: 2, at: at(3)))
+    other.delete(at: at(2))
+    #expect(RecordReading(other.joined(with: changes)).isDeleted == false)
+    other.delete(at: at(4))
+    #expect(RecordReading(other.joined(with: changes)).isDeleted)
+  }
+
+  @Test("Folding again changes nothing")
+  func again() {
+    let (other, folded) = (label("a", rank: 1, at: at(1)), label("a", rank: 2, at: at(2)))
+    let once = other.joined(with: changes(of: other, folding: folded))
+    #expect(once.joined(with: changes(of: once, folding: folded)) == once)
+  }
+}
