@@ -49,7 +49,8 @@ struct RecordAuthor {
         CatalogVersion(
           version: number(1..<4), values: ["title": value()], links: ["tags": [name()]],
           formerValues: ["title": [value()]], formerLinks: ["tags": [name()]],
-          isRetired: number(0..<2) == 0))
+          isRetired: number(0..<2) == 0,
+          identity: number(0..<2) == 0 ? nil : "Catalog\u{1F}\(number(0..<3))"))
     }
     if number(0..<8) == 0 {
       let version = UnstampedDuplicate<RecordValue>.Version(
