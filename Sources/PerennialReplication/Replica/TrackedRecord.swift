@@ -20,9 +20,9 @@ public struct TrackedRecord: Equatable, Sendable {
   public internal(set) var refusal: PushReply.Reason?
   /// The values that the row shows instead of those that were written, because another record has these unique
   /// values.
-  public internal(set) var parked: [String: RecordValue] = [:]
+  public package(set) var parked: [String: RecordValue] = [:]
   /// `true` if the row is left out, because another record has the unique value, and the former value too.
-  public internal(set) var isLeftOut = false
+  public package(set) var isLeftOut = false
   /// The last complete reading of the zone that contained the record.
   public internal(set) var reading = 0
 
