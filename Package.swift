@@ -13,7 +13,7 @@ let features: [SwiftSetting] = [
 let layers = [
   "Backups", "Containers", "Contexts", "CustomStores", "Fetching", "History", "Migrations",
   "Models",
-  "Presets", "Results", "SQLite", "Saving", "Schema", "Stores", "Support", "Undo",
+  "Presets", "Results", "SQLite", "Saving", "Schema", "Stores", "Support", "Sync", "Undo",
 ]
 
 let package = Package(
@@ -181,6 +181,15 @@ let package = Package(
         "SwiftData",
       ],
       exclude: ["FrozenStores", "JSON/Goldens"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialSyncTests",
+      dependencies: [
+        "Perennial", "PerennialPresets", "PerennialRecords", "PerennialReplication",
+        "PerennialSync",
+        "StoreTesting", "SwiftData",
+      ],
       swiftSettings: features
     ),
     .testTarget(

@@ -15,15 +15,19 @@ let package = Package(
     .executable(name: "Cookbook", targets: ["Cookbook"]),
     .executable(name: "perennial", targets: ["PerennialCLI"]),
     .library(name: "CookbookModel", targets: ["CookbookModel"]),
+    .library(name: "PerennialHub", targets: ["PerennialHub"]),
   ],
   dependencies: [
     .package(name: "Perennial", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
@@ -80,15 +84,38 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // The hub that devices sync with. It knows neither SwiftData nor a model: records are enough for it.
+    .target(
+      name: "PerennialHub",
+      dependencies: [
+        "HardenedHTTP",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "PerennialRecords", package: "Perennial"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: features
+    ),
     // Not called `perennial`, which is `Perennial` on disks that do not tell capital letters apart.
     .executableTarget(
       name: "PerennialCLI",
       dependencies: [
+        "HardenedHTTP",
+        "PerennialHub",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialInspection", package: "Perennial"),
         .product(name: "PerennialPresets", package: "Perennial"),
+        .product(name: "PerennialRecords", package: "Perennial"),
       ],
       swiftSettings: features
     ),
@@ -113,6 +140,20 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "SwiftData", package: "Perennial"),
+      ],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialHubTests",
+      dependencies: [
+        "HardenedHTTP",
+        "PerennialCLI",
+        "PerennialHub",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "PerennialRecords", package: "Perennial"),
       ],
       swiftSettings: features
     ),

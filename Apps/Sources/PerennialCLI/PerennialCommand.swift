@@ -4,10 +4,10 @@ import Perennial
 
 /// The command line of Perennial: stores by themselves, without the program that they belong to.
 @main
-struct PerennialCommand: ParsableCommand {
+struct PerennialCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "perennial",
-    abstract: "Inspect, verify, back up, export and import Perennial stores.",
+    abstract: "Inspect, verify, back up, export, import and sync Perennial stores.",
     discussion: """
       A store is a SQLite file that describes its own contents, so its program is not needed. Inspecting \
       a store is safe while that program runs.
@@ -30,16 +30,17 @@ struct PerennialCommand: ParsableCommand {
     subcommands: [
       InspectCommand.self, VerifyCommand.self, BackupCommand.self, RestoreCommand.self,
       ResetCommand.self, PresetsCommand.self, ExportCommand.self, ImportCommand.self,
+      HubCommand.self,
     ]
   )
 
-  static func main() {
+  static func main() async {
     // Only warnings are logged: the commands report the library's notes themselves.
     LoggingSystem.bootstrap { label in
       var handler = StreamLogHandler.standardError(label: label)
       handler.logLevel = .warning
       return handler
     }
-    main(nil)
+    await main(nil)
   }
 }

@@ -17,6 +17,7 @@ extension ModelContainer {
     try self.init(
       opened: StoreCoordinator(
         opening: givenSchema, migrationPlan: migrationPlan, configurations: configurations))
+    try ContainerSync.begin(in: self)
   }
 
   /// Opens the stores of a schema, with configurations as arguments.
@@ -56,6 +57,7 @@ extension ModelContainer {
     try self.init(
       opened: StoreCoordinator(
         opening: givenSchema, migrationPlan: nil, configurations: configurations))
+    try ContainerSync.begin(in: self)
   }
 
   /// Opens stores of any kind for the given models and the models that they are related to.

@@ -70,17 +70,6 @@ extension ModelContainer {
 }
 
 extension ModelContainer {
-  /// Returns the value that another module keeps with the container. There is one value per type.
-  package func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
-    coordinator.attachment(type)
-  }
-
-  package func attach<Value: Sendable>(_ value: Value) {
-    coordinator.attach(value)
-  }
-}
-
-extension ModelContainer {
   private func entity(named name: String) throws -> CoordinatedEntity {
     if let number = coordinator.entities.index(named: name) { return coordinator.entities[number] }
     throw SwiftDataError.unknownSchema.because(

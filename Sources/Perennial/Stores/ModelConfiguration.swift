@@ -17,16 +17,19 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
   }
 
-  /// The CloudKit synchronisation of Apple's framework. The value is recorded and has no effect, because
-  /// CloudKit exists on Apple's platforms only.
+  /// The zone that a store is synced with.
+  ///
+  /// A program that has registered a hub for a container identifier syncs the stores whose configuration has
+  /// it; see `SyncHub` in the module PerennialSync. Otherwise the value is recorded and has no effect.
   public struct CloudKitDatabase: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, `private`(String) }
     let choice: Choice
-    /// The default: the database that the program's entitlements name.
+    /// The default: no database. Apple's framework takes the one that the program's entitlements name.
     public static var automatic: CloudKitDatabase { CloudKitDatabase(choice: .automatic) }
     /// No database.
     public static var none: CloudKitDatabase { CloudKitDatabase(choice: .none) }
-    /// The private database with a name.
+    /// The user's private database of a container, such as `iCloud.com.example.kitchen`: the zone with this name
+    /// on the hub that is registered for it.
     public static func `private`(_ privateDBName: String) -> CloudKitDatabase {
       CloudKitDatabase(choice: .private(privateDBName))
     }
@@ -63,11 +66,11 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   public let name: String
   /// The app group that was given; nil if none was given.
   public let groupAppContainerIdentifier: String?
-  /// The CloudKit container that was given; nil if none was given. It has no effect.
+  /// The CloudKit container that was given; nil if none was given.
   public let cloudKitContainerIdentifier: String?
   /// The choice of the directory that holds the store.
   public let groupContainer: GroupContainer
-  /// The CloudKit database that was given. It has no effect.
+  /// The CloudKit database that was given.
   public let cloudKitDatabase: CloudKitDatabase
   /// The part of the container's schema that this configuration keeps; nil for all of it.
   public var schema: Schema?

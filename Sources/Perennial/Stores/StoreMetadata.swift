@@ -1,11 +1,17 @@
 import Foundation
 
 /// The metadata of a store's file, in the tables `_perennial_metadata` and `_perennial_entities`.
-struct StoreMetadata {
+package struct StoreMetadata {
   /// The newest format that this version reads, and the format of new files.
   /// Documentation/FileFormat.md describes when it is raised.
   static let formatVersion = 1
   static let table = "_perennial_metadata"
+  /// The key of the position in the changes of a hub and of the store's own history, in JSON.
+  package static let syncKey = "sync"
+  /// The key that a store has after it left its account on a hub.
+  package static let syncLeftKey = "sync_left"
+  /// The key of the account on a hub whose data the store has.
+  package static let syncAccountKey = "sync_account"
   private static let entityTable = "_perennial_entities"
 
   let identifier: String
@@ -139,7 +145,7 @@ struct StoreMetadata {
   }
 
   /// Returns `true` if the file has a table.
-  static func hasTable(_ name: String, on connection: Connection) throws -> Bool {
+  package static func hasTable(_ name: String, on connection: Connection) throws -> Bool {
     try connection.hasRow(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(name)])
   }
@@ -166,7 +172,7 @@ struct StoreMetadata {
   }
 
   /// Returns the file's metadata value for a key.
-  static func value(_ key: String, on connection: Connection) throws -> String? {
+  package static func value(_ key: String, on connection: Connection) throws -> String? {
     try connection.strings("SELECT value FROM \(table) WHERE key = ?", [.text(key)]).first
   }
 
@@ -263,7 +269,7 @@ struct StoreMetadata {
   }
 
   /// Sets a value, or removes it if it is nil.
-  static func set(_ key: String, _ value: String?, on connection: Connection) throws {
+  package static func set(_ key: String, _ value: String?, on connection: Connection) throws {
     if let value {
       try connection.run(
         "INSERT OR REPLACE INTO \(table) (key, value) VALUES (?, ?)",

@@ -10,7 +10,7 @@ final class PresetTransaction {
   /// The number of the store in its container.
   let store: Int
   let history: HistoryWriter?
-  var changes: PresetChanges
+  var changes: CollectedChanges
   private let progress = OperationProgress()
   /// The number of presets to process, as far as it is known, and the number of processed ones.
   private var (expected, done) = (0, 0)
@@ -20,7 +20,7 @@ final class PresetTransaction {
     history = transaction.history
     self.entities = entities
     self.store = store
-    changes = PresetChanges(entities)
+    changes = CollectedChanges(entities)
     try PresetTables.create(on: connection)
     // Deletions by other tools, before their times are read.
     try PresetTables.stampDeletions(on: connection)

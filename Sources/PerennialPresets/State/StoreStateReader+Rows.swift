@@ -89,11 +89,3 @@ extension StoreStateReader {
     return found
   }
 }
-
-extension _Storage.Row {
-  /// Returns the value of an external column with the content of its file, in the form that it has in a row.
-  fileprivate mutating func externalValue(of handle: OpaquePointer) -> SQLValue {
-    bytes { $0.isEmpty ? nil : ExternalColumn.value($0, of: handle) }
-      .map { .blob(Data([1]) + $0) } ?? .null
-  }
-}

@@ -30,17 +30,27 @@ extension RecordName {
     UUID(namespace: .urlNamespace, name: uri)
   }
 
-  /// Returns the name of a preset: `p.` and a UUID of version 5, in lower case.
+  /// Returns the name of a preset: `p.` and its key with 16 hexadecimal digits.
+  public static func preset(namespace: UUID, entity: String, id: String) -> RecordName {
+    preset(key: presetKey(namespace: namespace, entity: entity, id: id))
+  }
+
+  /// Returns the name of the preset with a key.
+  public static func preset(key: Int64) -> RecordName {
+    RecordName("p." + digits(of: key))
+  }
+
+  /// The key of the preset that the name belongs to; nil for other records.
+  public var presetKey: Int64? {
+    guard let key = key(after: "p."), key < 0 else { return nil }
+    return key
+  }
+
+  /// Returns the primary key of a preset's row. It is negative: the first 64 bits of a UUID of version 5,
+  /// with the sign bit set.
   ///
   /// The UUID is that of `entity U+001F id`, in UTF-8 and normalisation form C. An entity's name never
   /// contains that character, so no two presets have the same text.
-  public static func preset(namespace: UUID, entity: String, id: String) -> RecordName {
-    let digest = presetDigest(namespace: namespace, entity: entity, id: id)
-    return RecordName("p." + UUID(version5: digest).uuidString.lowercased())
-  }
-
-  /// Returns the primary key of a preset's row. It is negative: the first 64 bits of the UUID in its name,
-  /// with the sign bit set.
   ///
   /// The key is part of the file format. Rows of other objects have positive keys (`IdentityGenerator`), so
   /// the two never collide. Four of the bits are the UUID's version, which is not zero. So 59 bits

@@ -5,7 +5,7 @@
 /// ```
 extension CatalogVersion: Codable where Value: Codable {
   private enum Member: String, CodingKey {
-    case version, values, links, formerValues, formerLinks, isRetired
+    case version, values, links, formerValues, formerLinks, isRetired, identity
   }
 
   public convenience init(from decoder: any Decoder) throws {
@@ -19,7 +19,8 @@ extension CatalogVersion: Codable where Value: Codable {
       links: try decode(.links),
       formerValues: try decode(.formerValues),
       formerLinks: try decode(.formerLinks),
-      isRetired: try container.decodeIfPresent(Bool.self, forKey: .isRetired) ?? false)
+      isRetired: try container.decodeIfPresent(Bool.self, forKey: .isRetired) ?? false,
+      identity: try container.decodeIfPresent(String.self, forKey: .identity))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -34,6 +35,7 @@ extension CatalogVersion: Codable where Value: Codable {
       try container.encode(formerLinks.mapValues { $0.sorted() }, forKey: .formerLinks)
     }
     if isRetired { try container.encode(true, forKey: .isRetired) }
+    try container.encodeIfPresent(identity, forKey: .identity)
   }
 }
 

@@ -31,6 +31,7 @@ extension RecordValue {
     case .text(let text): text.utf8.count + 2
     case .blob(let data): data.count * 4 / 3 + 12
     case .reference(let name): name.rawValue.utf8.count + 14
+    case .sealed(let data): data.count * 4 / 3 + 14
     }
   }
 }

@@ -57,17 +57,24 @@ extension RecordName {
 
   /// Returns the name of an object that the user has created: `o.` and its key with 16 hexadecimal digits.
   public static func object(key: Int64) -> RecordName {
-    let digits = String(UInt64(bitPattern: key), radix: 16)
-    return RecordName("o." + String(repeating: "0", count: 16 - digits.count) + digits)
+    RecordName("o." + digits(of: key))
   }
 
   /// The key of the object that the name belongs to; nil for presets and other records.
-  public var objectKey: Int64? {
-    guard rawValue.utf8.count == 18, rawValue.hasPrefix("o."),
+  public var objectKey: Int64? { key(after: "o.") }
+
+  static func digits(of key: Int64) -> String {
+    let digits = String(UInt64(bitPattern: key), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Returns the number after a prefix of two characters; nil if the name has another form.
+  func key(after prefix: String) -> Int64? {
+    guard rawValue.utf8.count == 18, rawValue.hasPrefix(prefix),
       let number = UInt64(rawValue.dropFirst(2), radix: 16)
     else { return nil }
     let key = Int64(bitPattern: number)
-    return RecordName.object(key: key) == self ? key : nil
+    return prefix + RecordName.digits(of: key) == rawValue ? key : nil
   }
 
   /// `true` if the name has one of the forms that records have: 1 to 255 ASCII characters that can be

@@ -1,4 +1,11 @@
 extension RecordState {
+  /// The records that values and links of the state reference.
+  public var targets: Set<RecordName> {
+    var targets = Set(cells.values.compactMap(\.value.target))
+    for edits in links.values { targets.formUnion(edits.edits.keys) }
+    return targets
+  }
+
   /// Returns `true` if a value, a link or the redirect of the state references one of the records.
   public func references(_ names: Set<RecordName>) -> Bool {
     redirect.map { names.contains($0.target) } ?? false

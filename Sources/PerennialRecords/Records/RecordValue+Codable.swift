@@ -4,10 +4,11 @@ import Foundation
 /// member.
 ///
 /// ```json
-/// [null, 12, "Pasta", {"real": "0.5"}, {"blob": "AP8="}, {"record": "o.00b1f2c4a0000001"}]
+/// [null, 12, "Pasta", {"real": "0.5"}, {"blob": "AP8="}, {"record": "o.00b1f2c4a0000001"},
+///  {"sealed": "q80="}]
 /// ```
 extension RecordValue: Codable {
-  private enum Form: String, CodingKey { case real, blob, record }
+  private enum Form: String, CodingKey { case real, blob, record, sealed }
 
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.singleValueContainer() {
@@ -33,7 +34,7 @@ extension RecordValue: Codable {
         .init(
           codingPath: container.codingPath,
           debugDescription: "A value is null, an integer, a text, or an object with one of the "
-            + "members “real”, “blob” and “record”."))
+            + "members “real”, “blob”, “record” and “sealed”."))
     }
     switch form {
     case .real:
@@ -45,6 +46,7 @@ extension RecordValue: Codable {
       return .real(number)
     case .blob: return .blob(try container.decode(Data.self, forKey: .blob))
     case .record: return .reference(try container.decode(RecordName.self, forKey: .record))
+    case .sealed: return .sealed(try container.decode(Data.self, forKey: .sealed))
     }
   }
 
@@ -68,6 +70,9 @@ extension RecordValue: Codable {
     case .reference(let name):
       var container = encoder.container(keyedBy: Form.self)
       try container.encode(name, forKey: .record)
+    case .sealed(let data):
+      var container = encoder.container(keyedBy: Form.self)
+      try container.encode(data, forKey: .sealed)
     }
   }
 }

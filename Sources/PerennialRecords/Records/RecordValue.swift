@@ -2,8 +2,8 @@ public import Foundation
 
 /// A value of a field of a record, as devices and a hub exchange it.
 ///
-/// The cases are SQLite's storage classes, with a reference for the key of another row. So a value has the
-/// same meaning on every platform, and a hub needs no schema.
+/// The cases are SQLite's storage classes, with a reference for the key of another row, and a value that is
+/// sealed. So a value has the same meaning on every platform, and a hub needs no schema.
 public enum RecordValue: Hashable, Sendable {
   /// No value.
   case null
@@ -17,6 +17,10 @@ public enum RecordValue: Hashable, Sendable {
   case blob(Data)
   /// Another record.
   case reference(RecordName)
+  /// The encrypted form of a value, which only devices with the key can read.
+  ///
+  /// A hub merges it by its stamp, as every value. A reference that is sealed isn't a reference for the hub.
+  case sealed(Data)
 }
 
 extension RecordValue: FieldValue {
@@ -36,7 +40,8 @@ extension RecordValue: FieldValue {
     case (.integer(let left), .integer(let right)): left < right
     case (.real(let left), .real(let right)): left < right
     case (.text(let left), .text(let right)): left < right
-    case (.blob(let left), .blob(let right)): left.lexicographicallyPrecedes(right)
+    case (.blob(let left), .blob(let right)), (.sealed(let left), .sealed(let right)):
+      left.lexicographicallyPrecedes(right)
     case (.reference(let left), .reference(let right)): left < right
     default: left.rank < right.rank
     }
@@ -50,6 +55,7 @@ extension RecordValue: FieldValue {
     case .text: 3
     case .blob: 4
     case .reference: 5
+    case .sealed: 6
     }
   }
 }

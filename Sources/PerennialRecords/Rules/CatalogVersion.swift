@@ -17,6 +17,10 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
   public let formerLinks: [String: Set<RecordName>]
   /// `true` if the catalog no longer has the preset. The defaults are then its last ones.
   public let isRetired: Bool
+  /// The catalog and the ID of the preset, in the form in which stores keep them; nil if unknown.
+  ///
+  /// Another device needs them for a preset that its own catalogs do not have.
+  public let identity: String?
 
   /// Creates the content of a preset.
   public init(
@@ -25,7 +29,8 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
     links: [String: [RecordName]] = [:],
     formerValues: [String: Set<Value>] = [:],
     formerLinks: [String: Set<RecordName>] = [:],
-    isRetired: Bool = false
+    isRetired: Bool = false,
+    identity: String? = nil
   ) {
     self.version = version
     self.values = values
@@ -33,6 +38,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
     self.formerValues = formerValues
     self.formerLinks = formerLinks
     self.isRetired = isRetired
+    self.identity = identity
   }
 
   /// Returns `true` if a value of the field is or was the catalog's.
@@ -58,6 +64,7 @@ extension CatalogVersion: Equatable {
       || left.version == right.version && left.isRetired == right.isRetired
         && left.values == right.values && left.links == right.links
         && left.formerValues == right.formerValues && left.formerLinks == right.formerLinks
+        && left.identity == right.identity
   }
 }
 
@@ -83,9 +90,11 @@ extension CatalogVersion {
       $0.sorted().lexicographicallyPrecedes($1.sorted())
     }
     guard byFormerValues == .same else { return byFormerValues }
-    return Self.compare(formerLinks, other.formerLinks) {
+    let byFormerLinks = Self.compare(formerLinks, other.formerLinks) {
       $0.sorted().lexicographicallyPrecedes($1.sorted())
     }
+    guard byFormerLinks == .same, identity != other.identity else { return byFormerLinks }
+    return (identity ?? "") < (other.identity ?? "") ? .earlier : .later
   }
 
   /// Compares dictionaries at the first key at which they differ. A dictionary that has the key is

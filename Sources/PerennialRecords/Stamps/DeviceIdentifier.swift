@@ -12,6 +12,9 @@ public struct DeviceIdentifier: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The device of values that are older than all stamps. No device has this number.
+  public static let none = DeviceIdentifier(unchecked: 0)
+
   /// Returns a new, unique device.
   public static func random() -> DeviceIdentifier {
     DeviceIdentifier(unchecked: Int64.random(in: 1...Int64.max))

@@ -35,6 +35,11 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   /// Creates an empty list of changes.
   public init() {}
 
+  /// Creates the list of a row that is older than the history.
+  package init(insertion: Stamp? = nil, offer: Stamp? = nil) {
+    (self.insertion, self.offer) = (insertion, offer)
+  }
+
   /// `true` if nothing has changed.
   public var isEmpty: Bool { self == LocalEdits() }
 }

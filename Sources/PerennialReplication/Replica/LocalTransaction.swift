@@ -8,9 +8,12 @@ public struct LocalTransaction: Equatable, Sendable {
   public let stamp: Stamp
   /// The changes, in their order.
   public let changes: [LocalChange]
+  /// `true` if the transaction has further changes, which the store returns the next time.
+  public let isPart: Bool
 
-  /// Creates a transaction.
-  public init(number: Int64, stamp: Stamp, changes: [LocalChange]) {
+  /// Creates a transaction, or a part of it.
+  public init(number: Int64, stamp: Stamp, changes: [LocalChange], isPart: Bool = false) {
+    self.isPart = isPart
     self.number = number
     self.stamp = stamp
     self.changes = changes

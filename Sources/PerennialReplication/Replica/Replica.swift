@@ -36,9 +36,10 @@ public struct Replica<Store: ReplicaStore> {
     if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
     try showReferences(to: returned)
     try settleUniqueValues(of: edited.keys.sorted())
-    position.transaction = last.number
+    // The changes of a part are taken again if the rest of its transaction is not taken with them.
+    position.transaction = last.isPart ? last.number - 1 : last.number
     try store.write(position)
-    return transactions.count == limit
+    return true
   }
 
   /// Lets a record be sent again that the hub has refused as it was.

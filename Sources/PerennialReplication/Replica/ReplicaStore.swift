@@ -11,6 +11,9 @@ public protocol ReplicaStore: AnyObject {
   func write(_ position: ReplicaPosition) throws
 
   /// Returns the transactions of the history after a number, the earliest first, up to a limit.
+  ///
+  /// A transaction with many changes can come in parts, the last one of each call: the next call with the number
+  /// before it returns the next part.
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction]
   /// The device of the store's stamps.
   var device: DeviceIdentifier { get throws }
@@ -45,6 +48,8 @@ public protocol ReplicaStore: AnyObject {
   /// Returns the content of a record's row; nil if it has none.
   func content(of name: RecordName) throws -> RowContent?
   /// Inserts, updates or, with nil, deletes rows. Rows can reference each other.
+  ///
+  /// The state of a record has the edits that are in effect, and the content of its preset.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws
   /// Returns `true` if a record has a row.
   func isPresent(_ name: RecordName) throws -> Bool

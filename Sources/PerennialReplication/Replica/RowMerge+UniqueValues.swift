@@ -4,7 +4,7 @@ import PerennialRecords
 /// that an edit has given the value of another one shows its former value.
 extension RowMerge {
   /// The claim of a record to a unique value.
-  private struct Claim {
+  private struct Claim: Comparable {
     let name: RecordName
     let value: RecordValue
     /// The value that the claim replaces; nil if the record was created with the claimed value.
@@ -73,7 +73,7 @@ extension RowMerge {
   private mutating func settle(_ field: String, of names: [RecordName]) throws {
     var owners: [RecordValue: RecordName] = [:]
     var later: [Claim] = []
-    for claim in names.compactMap({ claim($0, field) }).sorted(by: <) {
+    for claim in names.compactMap({ claim($0, field) }).sorted() {
       guard let owner = owners[claim.value] else {
         owners[claim.value] = claim.name
         try park(claim, field, shows: nil, isLeftOut: false, owner: nil)

@@ -143,9 +143,20 @@ struct RowMerge<Store: ReplicaStore> {
       }
       let former = try store.content(of: name)
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
-      if merged != former { rows.append((entry.record, content)) }
+      if merged != former { rows.append((visible(entry), content)) }
     }
     try store.write(rows)
+  }
+
+  /// Returns a record with all that is known of it, without edits that are not in effect.
+  private func visible(_ entry: Entry) -> Record {
+    var record = entry.record
+    record.state = entry.whole
+    let resets = shared.resets
+    record.state.forgetDiscarded(
+      upTo: HybridTime(milliseconds: .max),
+      shared: resets.reset.joined(with: resets.fieldResets[record.type]))
+    return record
   }
 
   private func content(

@@ -6,25 +6,25 @@ public struct TrackedRecord: Equatable, Sendable {
   /// acknowledged.
   ///
   /// It is the base of merges, and never contains a change that the hub may not have.
-  public internal(set) var acknowledged: Record
+  public package(set) var acknowledged: Record
   /// `true` if the record was in a request. The hub may have it, although no answer says so.
-  public internal(set) var isSent = false
+  public package(set) var isSent = false
   /// `true` if the hub has the record.
-  public internal(set) var isAcknowledged = false
+  public package(set) var isAcknowledged = false
   /// Changes that the hub has not acknowledged and that no row contains: those of a row that the hub has
   /// deleted.
-  public internal(set) var stash = RecordState<RecordValue>()
+  public package(set) var stash = RecordState<RecordValue>()
   /// `true` if the hub has lost the record, and must get all of it again.
-  public internal(set) var isOffered = false
+  public package(set) var isOffered = false
   /// The reason for which the hub has refused the record's changes; nil if it has not.
-  public internal(set) var refusal: PushReply.Reason?
+  public package(set) var refusal: PushReply.Reason?
   /// The values that the row shows instead of those that were written, because another record has these unique
   /// values.
   public package(set) var parked: [String: RecordValue] = [:]
   /// `true` if the row is left out, because another record has the unique value, and the former value too.
   public package(set) var isLeftOut = false
   /// The last complete reading of the zone that contained the record.
-  public internal(set) var reading = 0
+  public package(set) var reading = 0
 
   /// `true` if the hub does not have all of this knowledge.
   public var isUnsent: Bool { isOffered || stash != RecordState() }

@@ -6,10 +6,12 @@ import Testing
 struct RecordValueCodingTests {
   @Test("The documented example: every kind of value")
   func example() throws {
-    let text = #"[null,12,"Pasta",{"real":"0.5"},{"blob":"AP8="},{"record":"o.00b1f2c4a0000001"}]"#
+    let text =
+      #"[null,12,"Pasta",{"real":"0.5"},{"blob":"AP8="},{"record":"o.00b1f2c4a0000001"},"#
+      + #"{"sealed":"q80="}]"#
     let values: [RecordValue] = [
       .null, .integer(12), .text("Pasta"), .real(0.5), .blob(Data([0, 0xFF])),
-      .reference(.object(key: 0xB1_F2C4_A000_0001)),
+      .reference(.object(key: 0xB1_F2C4_A000_0001)), .sealed(Data([0xAB, 0xCD])),
     ]
     #expect(try JSON.text(of: values) == text)
     #expect(try JSON.value([RecordValue].self, of: text) == values)
@@ -63,11 +65,29 @@ struct RecordValueCodingTests {
       #"{"real": "a"}"#, #"{"real": " 1"}"#, #"{"real": "nan"}"#, #"{"real": "NaN"}"#,
       #"{"real": "inf"}"#, #"{"real": "-infinity"}"#, #"{"real": "1e400"}"#, #"{"blob": "?"}"#,
       #"{"blob": 1}"#, #"{"blob": []}"#, #"{"record": 1}"#, #"{"record": null}"#,
-      #"{"record": {"record": "a"}}"#, #"{"real": "1", "blob": "AP8="}"#,
+      #"{"record": {"record": "a"}}"#, #"{"sealed": "?"}"#, #"{"sealed": 1}"#,
+      #"{"sealed": {"real": "1"}}"#, #"{"sealed": "", "blob": ""}"#,
+      #"{"real": "1", "blob": "AP8="}"#,
       #"{"record": "a", "real": "1", "blob": ""}"#, "", "nul", #""a"#, #""\ud800""#, #""\x""#,
     ])
   func otherForms(text: String) {
     #expect(throws: DecodingError.self) { try JSON.value(RecordValue.self, of: text) }
+  }
+
+  @Test("A sealed value is merged by its stamp, and isn't equal to its bytes")
+  func sealed() throws {
+    let (first, second) = (RecordValue.sealed(Data([9])), RecordValue.sealed(Data([1, 2])))
+    #expect(first != .blob(Data([9])) && first.target == nil && second < first)
+    let device = try #require(DeviceIdentifier(rawValue: 1))
+    let stamps = [1, 2].map { Stamp(time: HybridTime(milliseconds: $0), device: device) }
+    let edits = [
+      FieldEdit(stamp: stamps[0], value: first), FieldEdit(stamp: stamps[1], value: second),
+    ]
+    #expect(edits[0].joined(with: edits[1]) == edits[1])
+    #expect(edits[1].joined(with: edits[0]) == edits[1])
+    var state = RecordState<RecordValue>()
+    state.write(.sealed(Data("o.0000000000000001".utf8)), to: "tag", at: stamps[0])
+    #expect(!state.references([.object(key: 1)]))
   }
 
   @Test("Bytes that are not UTF-8 are an error")

@@ -39,12 +39,13 @@ struct RecordAuthor {
   mutating func field() -> String { generator.element(of: Self.fields) ?? "title" }
 
   mutating func value() -> RecordValue {
-    switch generator.index(6) {
+    switch generator.index(7) {
     case 0: .null
     case 1: .integer(generator.element(of: Self.integers) ?? 0)
     case 2: .real(generator.element(of: Self.reals) ?? 0)
     case 3: .text(generator.element(of: Self.texts) ?? "")
     case 4: .blob(Data((0..<generator.index(6)).map { _ in UInt8(generator.index(256)) }))
+    case 5: .sealed(Data((0..<generator.index(6)).map { _ in UInt8(generator.index(256)) }))
     default: .reference(name())
     }
   }

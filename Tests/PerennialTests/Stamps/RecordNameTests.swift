@@ -39,9 +39,12 @@ struct RecordNameTests {
         -72_577_436_150_901_664
       ),
     ] as [(String, String, String, Int64)])
-  func presets(entity: String, id: String, identifier: String, key: Int64) {
+  func presets(entity: String, id: String, identifier: String, key: Int64) throws {
     let name = RecordName.preset(namespace: namespace, entity: entity, id: id)
-    #expect(name.rawValue == "p." + identifier)
+    let leading = identifier.split(separator: "-").prefix(3).joined()
+    let bits = try #require(UInt64(leading, radix: 16)) | 1 << 63
+    #expect(name.rawValue == "p." + String(bits, radix: 16))
+    #expect(name.presetKey == key)
     #expect(RecordName.presetKey(namespace: namespace, entity: entity, id: id) == key)
 
     let decomposed = id.decomposedStringWithCanonicalMapping

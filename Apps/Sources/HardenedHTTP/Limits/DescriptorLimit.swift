@@ -10,19 +10,19 @@ import Android
 
 /// The number of files and sockets that the process may have open.
 public enum DescriptorLimit {
-  /// The greatest number that ``raise()`` asks for.
-  private static let most: UInt = 8192
+  /// The number that ``raise(to:)`` asks for if none is given.
+  public static let most = 8192
 
   /// The present limit.
   public static var current: Int { limits.map { Int(clamping: $0.rlim_cur) } ?? 256 }
 
-  /// Raises the limit as far as the system lets a process without privileges, up to 8192.
+  /// Raises the limit as far as the system lets a process without privileges, up to a number.
   ///
   /// - Returns: The limit afterwards. It is the former one if the system refuses.
   @discardableResult
-  public static func raise() -> Int {
+  public static func raise(to most: Int = most) -> Int {
     guard var limits else { return current }
-    let wanted = min(UInt(clamping: limits.rlim_max), most)
+    let wanted = min(UInt(clamping: limits.rlim_max), UInt(clamping: most))
     if UInt(clamping: limits.rlim_cur) < wanted {
       limits.rlim_cur = rlim_t(wanted)
       _ = setrlimit(resource, &limits)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Perennial
+import PerennialHub
 import PerennialInspection
 import PerennialPresets
 
@@ -43,9 +44,32 @@ enum ExitStatus: Int32 {
     case PresetError.Code.invalidRule, PresetError.Code.invalidScope: self = .misused
     case is PresetError, is StrangeCatalog: self = .damaged
     case is ExistingItem: self = .exists
+    case let error as HubStorageError: self.init(error.code)
+    case HubServerError.needsTLS, HubServerError.invalidHostName: self = .misused
     case is Unconfirmed: self = .unconfirmed
     default: self = .failed
     }
+  }
+
+  private init(_ code: HubStorageError.Code) {
+    self =
+      switch code {
+      case .accountExists, .existingFile: .exists
+      case .invalidName: .misused
+      case .unknownAccount, .unknownDevice, .missingFile: .missing
+      case .otherFile: .damaged
+      case .fileInUse, .fileFailure: .unwritable
+      }
+  }
+
+  /// Writes an error to standard error, unless the parser of arguments does.
+  ///
+  /// - Returns: The error that ends the program with the right status.
+  static func report(_ error: any Error) -> any Error {
+    if error is ExitCode || error is ValidationError { return error }
+    let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+    Console.complain("perennial: \(reason)")
+    return ExitStatus(error).code
   }
 }
 
@@ -64,14 +88,8 @@ extension ToolCommand {
   func run() throws {
     do {
       try perform()
-    } catch let status as ExitCode {
-      throw status
-    } catch let error as ValidationError {
-      throw error
     } catch {
-      let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
-      Console.complain("perennial: \(reason)")
-      throw ExitStatus(error).code
+      throw ExitStatus.report(error)
     }
   }
 }

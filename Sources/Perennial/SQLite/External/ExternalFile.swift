@@ -103,3 +103,12 @@ package enum ExternalColumn {
     }
   }
 }
+
+extension _Storage.Row {
+  /// Returns the value of an external column with the content of its file, in the form that it has in a row,
+  /// and advances to the next column.
+  package mutating func externalValue(of handle: OpaquePointer) -> SQLValue {
+    bytes { $0.isEmpty ? nil : ExternalColumn.value($0, of: handle) }
+      .map { .blob(ExternalColumn.inlined($0)) } ?? .null
+  }
+}

@@ -20,7 +20,7 @@ extension _Storage {
   public struct ColumnType: Sendable {
     package let type: SQLType
     /// A Boolean value that indicates whether the column may be NULL.
-    let isNullable: Bool
+    package let isNullable: Bool
 
     init(_ type: SQLType, isNullable: Bool = false) {
       self.type = type

@@ -1,40 +1,40 @@
 import Foundation
 
 /// The changes of one transaction, as the history stores them: groups of objects with the same change.
-struct HistoryRecord: Sendable {
-  enum Kind: String, Sendable {
+package struct HistoryRecord: Sendable {
+  package enum Kind: String, Sendable {
     case insert, update, delete
   }
 
-  struct Group: Sendable {
-    let entityName: String
-    let kind: Kind
+  package struct Group: Sendable {
+    package let entityName: String
+    package let kind: Kind
     /// The names of the changed properties of an update that the object's row has.
-    var properties: [String] = []
+    package internal(set) var properties: [String] = []
     /// The names of the to-many relationships whose links have changed, and which the row does not have.
     var collections: [String] = []
-    var rowIDs: [Int64]
+    package internal(set) var rowIDs: [Int64]
   }
 
   /// Changes to the links of a relationship, or to their order keys.
-  struct LinkGroup: Sendable {
+  package struct LinkGroup: Sendable {
     /// The entity and the relationship at the source of the links.
-    let entityName: String
-    let property: String
-    let kind: LinkChanges.Kind
+    package let entityName: String
+    package let property: String
+    package let kind: LinkChanges.Kind
     /// The links of a relationship with a join table.
-    var pairs: [LinkChanges.Pair] = []
+    package internal(set) var pairs: [LinkChanges.Pair] = []
     /// The objects with a new order key beside their to-one relationship.
-    var rowIDs: [Int64] = []
+    package internal(set) var rowIDs: [Int64] = []
   }
 
-  var groups: [Group] = []
+  package internal(set) var groups: [Group] = []
   /// The changes to links. Those of join tables are first.
-  var links: [LinkGroup] = []
+  package internal(set) var links: [LinkGroup] = []
   /// A Boolean value that indicates whether all objects were deleted.
-  var isErasure = false
+  package internal(set) var isErasure = false
   /// A Boolean value that indicates whether a backup has replaced all contents.
-  var isRestoration = false
+  package internal(set) var isRestoration = false
 
   /// A Boolean value that indicates whether the former contents were deleted or replaced.
   var isReplacement: Bool { isErasure || isRestoration }
@@ -44,7 +44,7 @@ struct HistoryRecord: Sendable {
   static let erasure = HistoryRecord(isErasure: true)
   static let restoration = HistoryRecord(isRestoration: true)
 
-  init(isErasure: Bool = false, isRestoration: Bool = false) {
+  package init(isErasure: Bool = false, isRestoration: Bool = false) {
     self.isErasure = isErasure
     self.isRestoration = isRestoration
   }

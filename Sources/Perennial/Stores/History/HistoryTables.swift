@@ -43,10 +43,10 @@ package enum HistoryTables {
     ) ?? 0
   }
 
-  /// Returns the time of the last transaction's stamp; 0 if the history is empty.
-  static func lastStamp(on connection: Connection) throws -> Int64 {
+  /// Returns the time of the last transaction's stamp; 0 if there is none after a number.
+  static func lastStamp(after number: Int64 = 0, on connection: Connection) throws -> Int64 {
     try connection.uncountedInteger(
-      "SELECT stamp FROM \(transactions) ORDER BY id DESC LIMIT 1") ?? 0
+      "SELECT stamp FROM \(transactions) WHERE id > \(number) ORDER BY id DESC LIMIT 1") ?? 0
   }
 
   /// Returns the number of the last transaction that was deleted at the beginning of the history. A
@@ -70,6 +70,11 @@ package enum HistoryTables {
   ) throws {
     let last = try last(on: connection)
     let latest = try ClockRecord(on: connection).latest
+    // Changes that sync has not taken stay.
+    let condition = """
+      (\(condition)) AND id <= ifnull((SELECT value ->> 'transaction' FROM \(StoreMetadata.table) \
+      WHERE key = '\(StoreMetadata.syncKey)'), \(Int64.max))
+      """
     try connection.run(
       """
       DELETE FROM \(tombstones) WHERE history IN \

@@ -18,6 +18,10 @@ final class StoreClock: TransactionClock {
   private var current: Stamp?
   /// The last stamp, and the data version of the writing connection after the transaction that made it.
   private var last: (stamp: Stamp, version: UInt32)?
+  /// The latest time that the running transaction has received from a hub.
+  private var witnessed = HybridTime.zero
+  /// The milliseconds by which the machine's clock differs from the hub's, as it was read last.
+  private var correction: Int64 = 0
 
   /// Creates the clock of a store.
   ///
@@ -41,31 +45,72 @@ final class StoreClock: TransactionClock {
       latest = try read(on: connection)
     }
     let stamp = Stamp(
-      time: max(latest.time.successor, HybridTime(milliseconds: wallClock())),
+      time: max(
+        latest.time.successor, witnessed.successor, HybridTime(milliseconds: milliseconds)),
       device: latest.device)
     current = stamp
     return stamp
   }
 
+  /// Milliseconds since 1970, with the correction.
+  private var milliseconds: Int64 {
+    let (sum, isOver) = wallClock().addingReportingOverflow(correction)
+    return isOver ? wallClock() : sum
+  }
+
   /// Records the stamp of the running transaction in the metadata, if it has one. Its history has it
   /// otherwise.
   func record(on connection: Connection) throws {
-    if let current { try ClockRecord.advance(to: current.time, on: connection) }
+    let latest = max(current?.time ?? .zero, witnessed)
+    if latest > .zero { try ClockRecord.advance(to: latest, on: connection) }
   }
 
   /// Ends the running transaction.
   func end(isCommitted: Bool, on connection: Connection) {
-    if isCommitted, let current { last = (current, connection.dataVersion) }
-    current = nil
+    if isCommitted, let current {
+      last = (current, connection.dataVersion)
+    } else if witnessed > .zero {
+      last = nil
+    }
+    (current, witnessed) = (nil, .zero)
   }
 
   /// Forgets what is known of the file, after its contents were replaced.
-  func reset() { (current, last) = (nil, nil) }
+  func reset() { (current, last, witnessed) = (nil, nil, .zero) }
+
+  // MARK: Agreement with a hub
+
+  /// Makes all later stamps of the store later than a time. The running transaction records it.
+  func witness(_ time: HybridTime) { witnessed = max(witnessed, time) }
+
+  /// Returns the milliseconds since 1970, with the correction that the file has.
+  func milliseconds(on connection: Connection) throws -> Int64 {
+    if last == nil || last?.version != connection.dataVersion { _ = try read(on: connection) }
+    return milliseconds
+  }
+
+  /// Corrects the clock, also to earlier times than those of the last stamps.
+  ///
+  /// - Parameters:
+  ///   - latest: The time that all later stamps are after.
+  ///   - difference: The milliseconds to add to the machine's clock, beside earlier corrections.
+  func correct(
+    latest: HybridTime, by difference: Int64, on connection: Connection
+  ) throws {
+    let former = try ClockRecord(on: connection).correction
+    let (sum, isOver) = former.addingReportingOverflow(difference)
+    correction = isOver ? difference : sum
+    try ClockRecord.set(
+      latest: latest, correction: correction, after: HistoryTables.last(on: connection),
+      on: connection)
+    (current, last, witnessed) = (nil, nil, .zero)
+  }
 
   /// Returns the latest time in the file, and the device of the next stamp. Draws a new device if the file
   /// is a copy of the file for which the device was drawn.
   private func read(on connection: Connection) throws -> Stamp {
     let record = try ClockRecord(on: connection)
+    correction = record.correction
     if let device = record.device {
       let known = Stamp(time: record.latest, device: device)
       if last?.stamp.device == device { return known }

@@ -1,6 +1,6 @@
 /// The origin of the changes of a transaction, as the history records it. Only changes by the user and by
 /// imports are edits.
-enum TransactionCause: String, Sendable {
+package enum TransactionCause: String, Sendable {
   /// A save or a batch of the program, or an erasure.
   case user
   /// A catalog of presets: its values, updates, resets and merges.

@@ -1,16 +1,16 @@
 /// The changes of one transaction to links, and to the order keys of objects whose links stay.
 ///
 /// The links of an object that the transaction inserts or deletes are not listed.
-struct LinkChanges: Sendable {
-  enum Kind: String, Sendable {
+package struct LinkChanges: Sendable {
+  package enum Kind: String, Sendable {
     case link, unlink
     /// Only the order keys change.
     case order
   }
 
-  struct Pair: Sendable {
-    let source: Int64
-    let target: Int64
+  package struct Pair: Sendable {
+    package let source: Int64
+    package let target: Int64
   }
 
   /// A to-one relationship of an entity, whose column has an order key beside it.

@@ -1,7 +1,5 @@
-import Perennial
-
-/// Collects the rows that a transaction of presets inserts, updates and deletes, for its change set.
-struct PresetChanges {
+/// Collects the rows that a transaction inserts, updates and deletes, for its change set.
+package struct CollectedChanges {
   private struct Rows {
     var inserted: [Int64] = []
     /// In the order of the updates. A row may occur several times; the list may be long.
@@ -21,12 +19,12 @@ struct PresetChanges {
   private let entities: StoreEntities
   private var rows: [Rows]
 
-  init(_ entities: StoreEntities) {
+  package init(_ entities: StoreEntities) {
     self.entities = entities
     rows = Array(repeating: Rows(), count: entities.all.count)
   }
 
-  mutating func insert(_ rowIDs: [Int64], _ entity: CoordinatedEntity) {
+  package mutating func insert(_ rowIDs: [Int64], _ entity: CoordinatedEntity) {
     let number = entity.number
     let deleted = rows[number].deleted
     if deleted.isEmpty { return rows[number].inserted += rowIDs }
@@ -41,14 +39,14 @@ struct PresetChanges {
     rows[number].deleted.subtract(rowIDs)
   }
 
-  var hasDeletions: Bool { rows.contains { !$0.deleted.isEmpty || !$0.vanished.isEmpty } }
+  package var hasDeletions: Bool { rows.contains { !$0.deleted.isEmpty || !$0.vanished.isEmpty } }
 
-  mutating func update(_ rowID: Int64, _ mask: PropertyMask, _ entity: CoordinatedEntity) {
+  package mutating func update(_ rowID: Int64, _ mask: PropertyMask, _ entity: CoordinatedEntity) {
     if rowID == 0 || mask.isEmpty { return }
     rows[entity.number].updated.append(.init(rowID: rowID, mask: mask))
   }
 
-  mutating func add(_ event: ChangeSet) {
+  package mutating func add(_ event: ChangeSet) {
     for (name, changes) in event.changes {
       guard let number = entities.index(named: name) else { continue }
       rows[number].inserted += changes.inserted
@@ -63,7 +61,7 @@ struct PresetChanges {
 
   /// Notes that a reference has a new target, for the objects at both ends: the former target and the new
   /// one.
-  mutating func redirect(
+  package mutating func redirect(
     from former: Int64, to target: Int64, _ property: PropertyLayout,
     _ entity: CoordinatedEntity
   ) {
@@ -74,7 +72,7 @@ struct PresetChanges {
     update(target, inverse.mask, destination)
   }
 
-  var changeSet: ChangeSet {
+  package var changeSet: ChangeSet {
     var event = ChangeSet()
     for (entity, rows) in zip(entities.all, rows) {
       let changes = ChangeSet.EntityChanges(

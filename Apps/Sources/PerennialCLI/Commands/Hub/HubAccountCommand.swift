@@ -1,0 +1,93 @@
+import ArgumentParser
+import PerennialHub
+import PerennialRecords
+
+struct HubAccountCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "account",
+    abstract: "Add, list and remove accounts of a hub.",
+    subcommands: [HubAccountAddCommand.self, HubAccountListCommand.self])
+}
+
+struct HubAccountAddCommand: AsyncToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add an account.",
+    discussion: """
+      Creates the file of the hub if it does not exist. To sign a device in, make a pairing code with \
+      perennial hub pair.
+
+      EXAMPLES
+        perennial hub account add ann
+        perennial hub account add ann --limit 5000000000 --file hub.sqlite
+      """)
+
+  @Argument(help: "The name: letters, digits and . _ - @ +")
+  var name: String
+
+  @Option(
+    help: ArgumentHelp("The most bytes of records and assets.", valueName: "bytes"))
+  var limit = Account.standardLimit
+
+  @OptionGroup var hub: HubFile
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit needs a number from 1 on.") }
+  }
+
+  func perform() async throws {
+    let account = try await hub.use(creating: true) { storage in
+      try await HubAdministration(storage).addAccount(
+        named: name, limit: limit, at: StampClock.systemMilliseconds)
+    }
+    if json { return try Console.print(json: AccountSummary(account)) }
+    Console.print("Added the account \(account.name).")
+  }
+}
+
+struct HubAccountListCommand: AsyncToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the accounts of a hub.",
+    discussion: """
+      EXAMPLES
+        perennial hub account list
+        perennial hub account list --json --file hub.sqlite
+      """)
+
+  @OptionGroup var hub: HubFile
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func perform() async throws {
+    let accounts = try await hub.use { try await $0.accounts() }
+    if json { return try Console.print(json: accounts.map { AccountSummary($0) }) }
+    if accounts.isEmpty { return Console.print("The hub has no accounts.") }
+    var columns = Columns([.left, .right, .right])
+    for account in accounts {
+      columns.add(
+        account.name, Int(clamping: account.bytes).byteCount,
+        "of \(Int(clamping: account.limit).byteCount)")
+    }
+    for line in columns.text { Console.print(line) }
+  }
+}
+
+/// An account, as JSON describes it.
+struct AccountSummary: Encodable {
+  let account: String
+  let created: Int64
+  let bytes: Int64
+  let limit: Int64
+
+  init(_ account: Account) {
+    self.account = account.name
+    created = account.created
+    bytes = account.bytes
+    limit = account.limit
+  }
+}

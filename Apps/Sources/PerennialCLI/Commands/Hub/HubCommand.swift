@@ -1,0 +1,20 @@
+import ArgumentParser
+
+struct HubCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hub",
+    abstract: "Run a hub that devices sync with, and administer it.",
+    discussion: """
+      A hub keeps the records of all accounts in one file. The commands that administer it can be used while \
+      it runs. Documentation/Protocol.md describes the requests of devices.
+
+      EXAMPLES
+        perennial hub account add ann --file hub.sqlite
+        perennial hub serve hub.sqlite
+        perennial hub pair ann --file hub.sqlite
+      """,
+    subcommands: [
+      HubServeCommand.self, HubAccountCommand.self, HubPairCommand.self,
+    ]
+  )
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import PerennialHub
+import PerennialRecords
+
+struct HubPairCommand: AsyncToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pair",
+    abstract: "Print a code that signs one device in to an account.",
+    discussion: """
+      The code can be used once, for ten minutes.
+
+      EXAMPLES
+        perennial hub pair ann
+        perennial hub pair ann --file hub.sqlite --json | jq -r .code
+      """)
+
+  @Argument(help: "The name of the account.")
+  var name: String
+
+  @OptionGroup var hub: HubFile
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func perform() async throws {
+    let (code, expires) = try await hub.use { storage in
+      let administration = HubAdministration(storage)
+      let account = try await administration.account(named: name)
+      return try await administration.pair(account, at: StampClock.systemMilliseconds)
+    }
+    if json { return try Console.print(json: ["code": code.text, "expires": "\(expires)"]) }
+    Console.print(code.text)
+  }
+}

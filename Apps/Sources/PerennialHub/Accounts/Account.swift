@@ -1,0 +1,28 @@
+/// An account: the owner of zones, assets and devices.
+public struct Account: Equatable, Sendable {
+  /// The key of an account in a hub's database. It is random, and never used again.
+  public typealias ID = Int64
+
+  /// The key.
+  public let id: ID
+  /// The name, unique in a hub.
+  public let name: String
+  /// The time of its creation, in milliseconds since 1970.
+  public let created: Int64
+  /// The number of bytes of its records and assets.
+  public var bytes: Int64
+  /// The greatest number of bytes.
+  public var limit: Int64
+
+  /// Creates an account without contents.
+  public init(id: ID, name: String, created: Int64, bytes: Int64 = 0, limit: Int64) {
+    self.id = id
+    self.name = name
+    self.created = created
+    self.bytes = bytes
+    self.limit = limit
+  }
+
+  /// The greatest number of bytes of an account for which no other one is given: 1 GiB.
+  public static let standardLimit: Int64 = 1 << 30
+}

@@ -1,0 +1,146 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import PerennialRecords
+
+/// The requests by which devices sign in and out.
+struct DeviceRoutes: Sendable {
+  let hub: Hub
+
+  func addRoutes(to router: RouterGroup<HubRequestContext>) {
+    router.post("pairings") { try await addPairing($0, $1) }
+    router.post("devices") { try await signIn($0, $1) }
+    router.get("devices") { try await list($0, $1) }
+    router.delete("devices/:device") { try await revoke($0, $1) }
+  }
+
+  private func addPairing(
+    _ request: Request, _ context: HubRequestContext
+  ) async throws -> Response {
+    let session = try await hub.session(of: request, context)
+    let now = hub.clock()
+    let (code, expires) = try await HubAdministration(hub.storage).pair(
+      session.account, at: now)
+    return try Answer.json(
+      PairingReply(code: code.text, expires: expires, hubTime: now), status: .created)
+  }
+
+  private func signIn(_ request: Request, _ context: HubRequestContext) async throws -> Response {
+    let now = hub.clock()
+    if let delay = hub.codes.delay(for: context.remoteAddress, at: now)
+      ?? hub.allCodes.delay(for: nil, at: now)
+    {
+      throw Refusal.tooManyAttempts(after: delay)
+    }
+    let wanted = try await request.json(
+      DeviceRequest.self, notes: context.notes, upTo: DeviceRequest.largest)
+    let name = try wanted.checkedName()
+    let token = DeviceToken.random()
+    let device = Device(
+      id: Self.identifier(), name: name, created: now, lastSeen: now,
+      expires: hub.options.tokenLifetime.map { now + $0 })
+    guard let code = PairingCode(wanted.code),
+      let account = try await hub.storage.redeem(
+        code.digest, for: device, token: token.digest, at: now)
+    else {
+      hub.codes.count(context.remoteAddress, at: now)
+      hub.allCodes.count(nil, at: now)
+      throw HubError(
+        .unauthorized,
+        "The pairing code is wrong, was used, or is older than ten minutes. Make another one.")
+    }
+    context.notes.note { notes in
+      notes.account = account.name
+      notes.device = device.id
+    }
+    return try Answer.json(
+      DeviceReply(token: token.text, device: device.id, account: account.name, hubTime: now),
+      status: .created)
+  }
+
+  private static func identifier() -> String {
+    let text = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+
+  private func list(_ request: Request, _ context: HubRequestContext) async throws -> Response {
+    let session = try await hub.session(of: request, context)
+    let devices = try await hub.storage.devices(of: session.account.id).map { device in
+      DevicesReply.Item(device, isCurrent: device.id == session.device.id)
+    }
+    return try Answer.json(DevicesReply(devices: devices, hubTime: hub.clock()))
+  }
+
+  private func revoke(_ request: Request, _ context: HubRequestContext) async throws -> Response {
+    let session = try await hub.session(of: request, context)
+    let wanted = try context.parameters.require("device")
+    let device = wanted == "current" ? session.device.id : wanted
+    guard try await hub.storage.revoke(device, of: session.account.id) else {
+      throw Refusal(
+        .badRequest, "The account has no such device. Its token may be revoked already.",
+        status: .notFound)
+    }
+    return Response(status: .noContent)
+  }
+}
+
+/// A sign-in.
+struct DeviceRequest: Codable {
+  /// The most bytes of the request.
+  static let largest = 4096
+  /// The most characters of a device's name.
+  private static let longestName = 100
+
+  let code: String
+  let name: String
+
+  /// - Throws: `HubError/Code/badRequest`.
+  func checkedName() throws(HubError) -> String {
+    let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    let isPrintable = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    guard (1...Self.longestName).contains(name.count), name.utf8.count <= 1024, isPrintable
+    else {
+      throw HubError(
+        .badRequest,
+        "A device has a name of 1 to \(Self.longestName) characters, without control characters.")
+    }
+    return name
+  }
+}
+
+/// The answer to a sign-in.
+struct DeviceReply: Codable {
+  let token: String
+  let device: String
+  let account: String
+  let hubTime: Int64
+}
+
+/// A new pairing code.
+struct PairingReply: Codable {
+  let code: String
+  let expires: Int64
+  let hubTime: Int64
+}
+
+/// The devices of an account.
+struct DevicesReply: Codable {
+  struct Item: Codable {
+    let device: String
+    let name: String
+    let created: Int64
+    let lastSeen: Int64
+    let isCurrent: Bool
+
+    init(_ device: Device, isCurrent: Bool) {
+      self.device = device.id
+      name = device.name
+      created = device.created
+      lastSeen = device.lastSeen
+      self.isCurrent = isCurrent
+    }
+  }
+
+  let devices: [Item]
+  let hubTime: Int64
+}

@@ -1,0 +1,124 @@
+import Crypto
+public import Foundation
+
+/// The files of assets, beside a hub's database: `ACCOUNT/ZONE/CHECKSUM`.
+///
+/// A file gets its name when all of its bytes are on the disk. So a file with a checksum as its name is complete.
+public struct AssetFolder: Sendable {
+  /// The folder.
+  public let url: URL
+
+  /// The folder of a database: the file's name with `-assets`.
+  public init(besideDatabaseAt database: URL) {
+    url = URL(fileURLWithPath: database.path + "-assets", isDirectory: true)
+  }
+
+  /// Returns the file of an asset.
+  func file(_ checksum: String, of key: ZoneKey) -> URL {
+    folder(of: key.account).appendingPathComponent(key.name, isDirectory: true)
+      .appendingPathComponent(checksum)
+  }
+
+  /// Returns `true` if the file of an asset is there.
+  func contains(_ checksum: String, of key: ZoneKey) -> Bool {
+    FileManager.default.fileExists(atPath: file(checksum, of: key).path)
+  }
+
+  private func folder(of account: Account.ID) -> URL {
+    url.appendingPathComponent(String(account), isDirectory: true)
+  }
+
+  private var incoming: URL { url.appendingPathComponent("incoming", isDirectory: true) }
+
+  /// Creates an empty file for bytes that arrive.
+  func newFile() throws -> IncomingAsset {
+    try FileManager.default.createDirectory(
+      at: incoming, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: NSNumber(value: 0o700)])
+    return try IncomingAsset(at: incoming.appendingPathComponent(UUID().uuidString))
+  }
+
+  /// Gives a complete file its name.
+  func keep(_ incoming: URL, as checksum: String, of key: ZoneKey) throws {
+    let target = file(checksum, of: key)
+    let folder = target.deletingLastPathComponent()
+    if !FileManager.default.fileExists(atPath: folder.path) {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for parent in [url, self.folder(of: key.account)] { try DurableFile.sync(parent) }
+    }
+    try DurableFile.move(incoming, to: target)
+  }
+
+  /// Removes all files of an account.
+  public func remove(_ account: Account.ID) throws {
+    let folder = folder(of: account)
+    if FileManager.default.fileExists(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder)
+    }
+  }
+
+  /// Removes incomplete files, and those of accounts that were removed while the hub ended.
+  func sweep(keeping accounts: [Account]) throws {
+    let kept = Set(accounts.map { String($0.id) })
+    guard FileManager.default.fileExists(atPath: url.path) else { return }
+    for name in try FileManager.default.contentsOfDirectory(atPath: url.path)
+    where !kept.contains(name) {
+      try FileManager.default.removeItem(at: url.appendingPathComponent(name))
+    }
+  }
+
+  /// Copies all complete files.
+  public func copy(to target: AssetFolder) throws {
+    guard FileManager.default.fileExists(atPath: url.path) else { return }
+    try FileManager.default.createDirectory(at: target.url, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: url.path)
+    where Account.ID(name) != nil {
+      try FileManager.default.copyItem(
+        at: url.appendingPathComponent(name), to: target.url.appendingPathComponent(name))
+    }
+  }
+}
+
+/// A file whose bytes arrive, with their checksum.
+///
+/// It is used by one request only, piece after piece.
+final class IncomingAsset {
+  let url: URL
+  private(set) var count: Int64 = 0
+  private let handle: FileHandle
+  private var hash = SHA256()
+
+  init(at url: URL) throws {
+    guard
+      FileManager.default.createFile(
+        atPath: url.path, contents: nil,
+        attributes: [.posixPermissions: NSNumber(value: 0o600)])
+    else { throw HubStorageError(.fileFailure, "\(url.path) cannot be created.") }
+    self.url = url
+    handle = try FileHandle(forWritingTo: url)
+  }
+
+  func append(_ bytes: Data) throws {
+    try handle.write(contentsOf: bytes)
+    hash.update(data: bytes)
+    count += Int64(bytes.count)
+  }
+
+  /// Waits until the bytes are on the disk.
+  ///
+  /// - Returns: The checksum: 64 hexadecimal digits in lower case.
+  func finish() throws -> String {
+    try handle.synchronize()
+    try handle.close()
+    return hash.finalize().map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// Removes the file, unless it has got its name.
+  func discard() {
+    try? handle.close()
+    try? FileManager.default.removeItem(at: url)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PerennialRecords
+
+/// The requests for files: the values that are too large for records.
+struct AssetRoutes: Sendable {
+  let hub: Hub
+
+  func addRoutes(to router: RouterGroup<HubRequestContext>) {
+    router.put("zones/:zone/assets/:checksum") { try await add($0, $1) }
+    router.get("zones/:zone/assets/:checksum") { try await read($0, $1) }
+    router.head("zones/:zone/assets/:checksum") { try await read($0, $1) }
+  }
+
+  private func checksum(in context: HubRequestContext) throws -> String {
+    let text = try context.parameters.require("checksum")
+    let isDigest =
+      text.utf8.count == 64
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+    guard isDigest else {
+      throw HubError(
+        .badRequest,
+        "An asset is named by its SHA-256 digest: 64 hexadecimal digits in lower case.")
+    }
+    return text
+  }
+
+  // MARK: Writing
+
+  private func add(_ request: Request, _ context: HubRequestContext) async throws -> Response {
+    let session = try await hub.session(of: request, context)
+    let key = try hub.zone(of: session, context)
+    let checksum = try checksum(in: context)
+    let isKnown = try await hub.storage.asset(checksum, of: key) != nil
+    if isKnown, hub.assets.contains(checksum, of: key) { return try answer(.ok) }
+    try checkLength(of: request, session.account, isKnown: isKnown)
+    let file = try hub.assets.newFile()
+    defer { file.discard() }
+
+    for try await part in request.body {
+      try file.append(Data(part.readableBytesView))
+      guard file.count <= hub.options.assetBytes else { throw tooLarge }
+    }
+    let count = file.count
+    context.notes.note { $0.bytes = Int(clamping: count) }
+    guard try file.finish() == checksum else {
+      throw HubError(.badRequest, "The bytes have another SHA-256 digest than the path.")
+    }
+    let asset = StoredAsset(checksum: checksum, bytes: count, created: hub.clock())
+    // The entry is first: it is refused if there is no space. An entry without a file counts as missing.
+    let isNew = try await hub.storage.add(asset, to: key)
+    try hub.assets.keep(file.url, as: checksum, of: key)
+    return try answer(isNew ? .created : .ok)
+  }
+
+  private func checkLength(
+    of request: Request, _ account: Account, isKnown: Bool
+  ) throws {
+    let length = request.headers[.contentLength].flatMap { Int64($0) } ?? 0
+    guard length <= hub.options.assetBytes else { throw tooLarge }
+    guard isKnown || account.bytes + length <= account.limit else {
+      throw HubError.quotaExceeded(account, length)
+    }
+  }
+
+  private var tooLarge: HubError {
+    HubError(.tooLarge, "An asset has at most \(hub.options.assetBytes) bytes.")
+  }
+
+  private func answer(_ status: HTTPResponse.Status) throws -> Response {
+    try Answer.json(TimeReply(hubTime: hub.clock()), status: status)
+  }
+
+  // MARK: Reading
+
+  private func read(_ request: Request, _ context: HubRequestContext) async throws -> Response {
+    let session = try await hub.session(of: request, context)
+    let key = try hub.zone(of: session, context)
+    let checksum = try checksum(in: context)
+    guard let asset = try await hub.storage.asset(checksum, of: key),
+      hub.assets.contains(checksum, of: key)
+    else {
+      throw Refusal(.badRequest, "The zone has no such asset.", status: .notFound)
+    }
+    var headers: HTTPFields = [
+      .contentType: "application/octet-stream", .cacheControl: "private, immutable",
+      .acceptRanges: "bytes", .eTag: "\"\(checksum)\"",
+    ]
+    let part = ByteRange(request.headers[.range], of: asset.bytes)
+    headers[.contentLength] = String(part?.count ?? asset.bytes)
+    if let part {
+      headers[.contentRange] = "bytes \(part.first)-\(part.last)/\(asset.bytes)"
+    }
+    let status: HTTPResponse.Status = part == nil ? .ok : .partialContent
+    guard request.method == .get, asset.bytes > 0 else {
+      return Response(status: status, headers: headers)
+    }
+    let (first, last) = (part?.first ?? 0, part?.last ?? asset.bytes - 1)
+    let body = try await FileIO().loadFile(
+      path: hub.assets.file(checksum, of: key).path, range: Int(first)...Int(last),
+      context: context)
+    return Response(status: status, headers: headers, body: body)
+  }
+}
+
+/// An answer that tells only the time.
+struct TimeReply: Codable {
+  let hubTime: Int64
+}
+
+/// The part of a file that a request wants: `bytes=100-199`, `bytes=100-` or `bytes=-100`.
+struct ByteRange: Equatable {
+  let first: Int64
+  let last: Int64
+
+  var count: Int64 { last - first + 1 }
+
+  /// Reads the field `Range`; nil for the whole file, also if the field has several parts or none in the file.
+  init?(_ field: String?, of size: Int64) {
+    guard let field, field.hasPrefix("bytes="), size > 0 else { return nil }
+    let parts = field.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    switch (Int64(parts[0]), Int64(parts[1])) {
+    case (let first?, let last?) where first <= last && first < size:
+      (self.first, self.last) = (first, min(last, size - 1))
+    case (let first?, nil) where parts[1].isEmpty && first < size:
+      (self.first, last) = (first, size - 1)
+    case (nil, let count?) where parts[0].isEmpty && count > 0:
+      (first, last) = (max(size - count, 0), size - 1)
+    default: return nil
+    }
+  }
+}

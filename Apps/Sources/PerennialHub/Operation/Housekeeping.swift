@@ -1,0 +1,41 @@
+import Logging
+import PerennialRecords
+import ServiceLifecycle
+
+/// The work that a hub does by itself: it notes the state of its database, and forgets old deletions.
+struct Housekeeping: Service {
+  let hub: Hub
+  /// The interval between two notes of the state.
+  static let noteInterval = Duration.seconds(1)
+  /// The number of notes after which old deletions are forgotten: an hour.
+  private static let notesPerCompaction = 3600
+
+  func run() async throws {
+    try hub.assets.sweep(keeping: try await hub.storage.accounts())
+    var count = 0
+    while !Task.isShuttingDownGracefully {
+      do {
+        if count % Self.notesPerCompaction == 0 { try await forgetDeletions() }
+        try await hub.storage.noteState()
+      } catch {
+        hub.logger.error("Housekeeping failed", metadata: ["error": "\(error)"])
+      }
+      count += 1
+      // A cancelled sleep ends the loop.
+      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.noteInterval) }
+      if Task.isCancelled { break }
+    }
+  }
+
+  private func forgetDeletions() async throws {
+    let time = hub.clock() - hub.options.retention
+    for account in try await hub.storage.accounts() {
+      let count = try await hub.storage.forgetDeletions(of: account.id, before: time)
+      if count > 0 {
+        hub.logger.info(
+          "Forgot old deletions",
+          metadata: ["account": "\(account.name)", "records": "\(count)"])
+      }
+    }
+  }
+}

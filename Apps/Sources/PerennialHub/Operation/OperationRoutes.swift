@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import PerennialRecords
+
+/// The requests of the programs that watch the hub.
+struct OperationRoutes: Sendable {
+  let hub: Hub
+
+  func addRoutes(to router: Router<HubRequestContext>) {
+    router.get("/health") { _, _ in try Answer.json(TimeReply(hubTime: hub.clock())) }
+    router.get("/ready") { _, _ in
+      do {
+        try await hub.storage.check()
+      } catch {
+        hub.logger.error("The database cannot be read", metadata: ["error": "\(error)"])
+        throw HubError(.tryAgainLater, "The database cannot be read.", retryAfter: 10)
+      }
+      return try Answer.json(TimeReply(hubTime: hub.clock()))
+    }
+    router.get("/metrics") { request, context in
+      guard Self.isLocal(request, context.remoteAddress) else { throw HTTPError(.notFound) }
+      let text = hub.metrics.text(listeners: hub.listeners.count)
+      return Response(
+        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+  }
+
+  /// Returns `true` for a request of a program on this machine that no proxy passes on.
+  private static func isLocal(_ request: Request, _ address: SocketAddress?) -> Bool {
+    let forwarding = ["Forwarded", "X-Forwarded-For", "Via"].compactMap { HTTPField.Name($0) }
+    guard forwarding.allSatisfy({ request.headers[$0] == nil }) else { return false }
+    guard let address = address?.ipAddress else { return false }
+    return address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
+  }
+}

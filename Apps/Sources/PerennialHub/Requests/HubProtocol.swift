@@ -1,0 +1,11 @@
+/// The versions of the protocol.
+enum HubProtocol {
+  /// The versions that the hub serves, the earliest one first.
+  static let versions = [1]
+}
+
+/// The answer to `GET /sync`.
+struct VersionsReply: Codable, Equatable {
+  let versions: [Int]
+  let hubTime: Int64
+}

@@ -1,0 +1,36 @@
+import HTTPTypes
+import HardenedHTTP
+import Hummingbird
+
+/// The routes of the hub.
+struct HubRouter: Sendable {
+  let hub: Hub
+  let streams: StreamLimit
+
+  func router() throws -> Router<HubRequestContext> {
+    guard
+      let hosts = AllowedHosts(
+        listeningOn: hub.options.host, adding: hub.options.allowedHosts)
+    else { throw HubServerError.invalidHostName(hub.options.allowedHosts) }
+    let router = Router(context: HubRequestContext.self)
+    router.add(middleware: RequestLog(hub: hub))
+    router.add(middleware: AllowedHostsOnly(hosts, advice: Self.hostAdvice))
+    router.add(middleware: ErrorAnswers(hub: hub))
+    router.add(middleware: SameOriginOnly())
+    router.get("/sync") { _, _ in
+      try Answer.json(VersionsReply(versions: HubProtocol.versions, hubTime: hub.clock()))
+    }
+    let version = router.group("/sync/1")
+    RecordRoutes(hub: hub).addRoutes(to: version)
+    ChangeRoutes(hub: hub, streams: streams).addRoutes(to: version)
+    AssetRoutes(hub: hub).addRoutes(to: version)
+    DeviceRoutes(hub: hub).addRoutes(to: version)
+    AccountRoutes(hub: hub).addRoutes(to: version)
+    OperationRoutes(hub: hub).addRoutes(to: router)
+    return router
+  }
+
+  private static let hostAdvice = """
+    Use “localhost” or the address of this machine, or start the hub with --allowed-host and this name.
+    """
+}

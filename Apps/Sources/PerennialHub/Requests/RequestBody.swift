@@ -1,0 +1,36 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PerennialRecords
+
+extension Request {
+  /// Reads the body and decodes it.
+  ///
+  /// - Throws: `HubError/Code/tooLarge` for more bytes than `HubLimits.requestBytes`; `HubError/Code/badRequest`
+  ///   for a body that isn't UTF-8, or too deep; `DecodingError`.
+  func json<Value: Decodable>(
+    _ type: Value.Type, notes: RequestNotes, upTo limit: Int = HubLimits.requestBytes
+  ) async throws -> Value {
+    if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
+      throw Refusal(
+        .badRequest, "The hub reads bodies without a Content-Encoding only.",
+        status: .unsupportedMediaType)
+    }
+    let length = headers[.contentLength].flatMap { Int($0) } ?? 0
+    guard length <= limit else { throw Self.tooLarge(limit) }
+    var body = ByteBuffer()
+    body.reserveCapacity(length)
+    for try await part in self.body {
+      guard body.readableBytes + part.readableBytes <= limit else { throw Self.tooLarge(limit) }
+      body.writeImmutableBuffer(part)
+    }
+    notes.note { $0.bytes = body.readableBytes }
+    try JSONCheck.check(body)
+    return try RecordCoding.request(type, in: Data(body.readableBytesView))
+  }
+
+  private static func tooLarge(_ limit: Int) -> Refusal {
+    Refusal(.tooLarge, "The body has more than \(limit) bytes. Send fewer records at a time.")
+  }
+}

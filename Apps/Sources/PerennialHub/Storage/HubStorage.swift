@@ -1,0 +1,96 @@
+public import Foundation
+public import PerennialRecords
+
+/// The database of a hub.
+///
+/// An implementation keeps what a hub has acknowledged, also through a power cut, and makes each call one
+/// transaction. It needs row locks and a unique index: no triggers, advisory locks or sequences. Decisions are
+/// made by closures of values, so that all databases decide alike. A closure is called within the transaction,
+/// possibly more than once.
+///
+/// Times are milliseconds since 1970 by the hub's clock.
+public protocol HubStorage: Sendable {
+  // MARK: Accounts
+
+  /// Adds an account.
+  ///
+  /// - Throws: ``HubStorageError/Code/accountExists``.
+  func add(_ account: Account) async throws
+  /// Returns all accounts, by name.
+  func accounts() async throws -> [Account]
+  /// Returns the account with a name.
+  func account(named name: String) async throws -> Account?
+  /// Removes an account with its records, devices, codes and entries of assets.
+  ///
+  /// - Returns: `false` if there is no such account.
+  func remove(_ account: Account.ID) async throws -> Bool
+
+  // MARK: Devices
+
+  /// Adds a pairing code, and removes those that have expired.
+  func add(
+    _ code: SecretDigest, of account: Account.ID, expiring expires: Int64, at time: Int64
+  ) async throws
+  /// Uses a pairing code up, and adds the device that has presented it.
+  ///
+  /// - Returns: The account; nil if there is no such code, or if it has expired.
+  func redeem(
+    _ code: SecretDigest, for device: Device, token: SecretDigest, at time: Int64
+  ) async throws -> Account?
+  /// Returns the session of a token; nil if the token is unknown, revoked or expired.
+  func session(of token: SecretDigest, at time: Int64) async throws -> Session?
+  /// Returns the devices of an account, the first one first.
+  func devices(of account: Account.ID) async throws -> [Device]
+  /// Revokes the token of a device.
+  ///
+  /// - Returns: `false` if the account has no such device.
+  func revoke(_ device: String, of account: Account.ID) async throws -> Bool
+  /// Notes the time of a request of a device.
+  func note(_ device: String, of account: Account.ID, seenAt time: Int64) async throws
+
+  // MARK: Zones
+
+  /// Returns the head of a zone. A zone without records has the head of an empty one.
+  func zone(_ key: ZoneKey) async throws -> Zone
+  /// Returns the names of an account's zones, and the number of its records.
+  func contents(of account: Account.ID) async throws -> (zones: [String], records: Int)
+  /// Returns the records of a page, from one state of the database.
+  ///
+  /// - Throws: `HubError` as `Zone.start(after:)`.
+  func page(of key: ZoneKey, after token: SyncToken?, upTo limit: PageLimit) async throws
+    -> StoredPage
+  /// Reads records, decides, and writes, with a lock on the zone from the beginning to the end.
+  ///
+  /// - Parameters:
+  ///   - names: The records that the decision needs.
+  ///   - decide: The decision. If it throws, the call throws the same error, and nothing is written.
+  func update(
+    _ key: ZoneKey, reading names: [RecordName], at time: Int64,
+    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate
+  ) async throws -> ZoneUpdate
+  /// Forgets deletions of objects that were last changed before a time.
+  ///
+  /// - Returns: The number of records that were forgotten.
+  func forgetDeletions(of account: Account.ID, before time: Int64) async throws -> Int
+
+  // MARK: Assets
+
+  /// Adds the entry of an asset, if its account has the space.
+  ///
+  /// - Returns: `false` if the entry exists already.
+  /// - Throws: `HubError/Code/quotaExceeded`.
+  func add(_ asset: StoredAsset, to key: ZoneKey) async throws -> Bool
+  /// Returns the entry of an asset.
+  func asset(_ checksum: String, of key: ZoneKey) async throws -> StoredAsset?
+
+  // MARK: Operation
+
+  /// Checks that the database can be read.
+  func check() async throws
+  /// Notes the state of the database outside of it, so that an earlier copy is recognised.
+  func noteState() async throws
+  /// Writes a consistent copy, whose first opening as a hub's database changes the incarnation.
+  func backUp(to url: URL) async throws
+  /// Ends all work and closes the database.
+  func close() async throws
+}

@@ -1,0 +1,35 @@
+/// An error of a hub's database.
+public struct HubStorageError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The kinds of errors.
+  public enum Code: Equatable, Sendable {
+    /// An account with the name exists already.
+    case accountExists
+    /// The text cannot be the name of an account.
+    case invalidName
+    /// There is no account with the name.
+    case unknownAccount
+    /// There is no device with the identifier.
+    case unknownDevice
+    /// The file does not exist.
+    case missingFile
+    /// The file exists already.
+    case existingFile
+    /// The file isn't a database of a hub, or is one of a later version.
+    case otherFile
+    /// Another hub serves the file.
+    case fileInUse
+    /// The file cannot be read or written.
+    case fileFailure
+  }
+
+  /// The kind.
+  public let code: Code
+  /// The cause and the way out, for people.
+  public let description: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}

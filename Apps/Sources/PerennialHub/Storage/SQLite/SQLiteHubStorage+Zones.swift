@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+public import PerennialRecords
+
+extension SQLiteHubStorage {
+  public func zone(_ key: ZoneKey) async throws -> Zone {
+    try await read { [incarnation] in try Self.head(of: key, in: $0, incarnation).zone }
+  }
+
+  public func contents(of account: Account.ID) async throws -> (zones: [String], records: Int) {
+    try await read { database in
+      let zones = try database.rows(.readZoneNames, account) { $0[0] as String }
+      return (zones, try database.row(.countRecords, account) { $0[0] as Int } ?? 0)
+    }
+  }
+
+  public func page(
+    of key: ZoneKey, after token: SyncToken?, upTo limit: PageLimit
+  ) async throws -> StoredPage {
+    try await read { [incarnation] database in
+      let zone = try Self.head(of: key, in: database, incarnation).zone
+      let start = try zone.start(after: token)
+      let rows = try Row.fetchCursor(
+        database.cachedStatement(sql: Statement.readPage.sql),
+        arguments: [key.account, key.name, start.sequence, limit.records + 1])
+      var bodies: [Data] = []
+      var (bytes, end) = (0, zone.sequence)
+      var last = start.sequence
+      while let row = try rows.next() {
+        if bodies.count >= limit.records || bytes >= limit.bytes {
+          end = last
+          break
+        }
+        last = row[0]
+        let body: Data = row[1]
+        bodies.append(body)
+        bytes += body.count
+      }
+      return StoredPage(
+        bodies: bodies, token: zone.token(after: end, from: start),
+        moreComing: end < zone.sequence)
+    }
+  }
+
+  public func update(
+    _ key: ZoneKey, reading names: [RecordName], at time: Int64,
+    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate
+  ) async throws -> ZoneUpdate {
+    try await write { [incarnation] database in
+      let (zone, account) = try Self.head(of: key, in: database, incarnation)
+      var records: [RecordName: Data] = [:]
+      for name in names where records[name] == nil {
+        records[name] = try database.row(.readBody, key.account, key.name, name.rawValue) {
+          $0[0] as Data
+        }
+      }
+      let update = try decide(StoredZone(zone: zone, records: records, account: account))
+      if !update.changes.isEmpty { try Self.apply(update, to: key, in: database, at: time) }
+      return update
+    }
+  }
+
+  private static func apply(
+    _ update: ZoneUpdate, to key: ZoneKey, in database: Database, at time: Int64
+  ) throws {
+    for change in update.changes {
+      let record = change.record
+      // The hub keeps the deletions of presets, whose names can be used again.
+      let isForgettable = record.name.objectKey != nil && record.state.life?.isDeleted == true
+      try database.run(
+        .writeRecord, key.account, key.name, record.name.rawValue, change.sequence, record.type,
+        record.created?.description, time, isForgettable, change.body)
+    }
+    try database.run(
+      .writeZone, key.account, key.name, update.zone.sequence, update.zone.floor)
+    if update.growth != 0 { try database.run(.growAccount, key.account, update.growth) }
+    try database.run(.countChanges, Int64(update.changes.count))
+  }
+
+  /// Returns the head of a zone and its account.
+  ///
+  /// - Throws: `HubError/Code/unauthorized` if the account was removed since the request was let in.
+  private static func head(
+    of key: ZoneKey, in database: Database, _ incarnation: Int64
+  ) throws -> (zone: Zone, account: Account) {
+    guard let account = try database.row(.readAccount, key.account, as: Account.init) else {
+      throw HubError(.unauthorized, "The account was removed.")
+    }
+    // The name of a removed account can be used again. Positions in its zones are not valid then.
+    let number = max(incarnation, account.created)
+    let zone = try database.row(.readZone, key.account, key.name) { row in
+      Zone(incarnation: number, sequence: row[0], floor: row[1])
+    }
+    return (zone ?? Zone(incarnation: number), account)
+  }
+
+  public func forgetDeletions(of account: Account.ID, before time: Int64) async throws -> Int {
+    var count = 0
+    for zone in try await contents(of: account).zones {
+      count += try await write { database in
+        let found = try database.row(.readForgettable, account, zone, time) { row in
+          (count: row[0] as Int, floor: row[1] as Int64, bytes: row[2] as Int64)
+        }
+        guard let found, found.count > 0 else { return 0 }
+        try database.run(.deleteForgettable, account, zone, time)
+        try database.run(.raiseFloor, account, zone, found.floor)
+        try database.run(.growAccount, account, -found.bytes)
+        return found.count
+      }
+    }
+    return count
+  }
+}
+
+// MARK: - Assets
+
+extension SQLiteHubStorage {
+  public func add(_ asset: StoredAsset, to key: ZoneKey) async throws -> Bool {
+    try await write { [incarnation] database in
+      let (zone, account) = try Self.head(of: key, in: database, incarnation)
+      let former = try database.row(
+        .readAsset, key.account, key.name, asset.checksum, as: StoredAsset.init)
+      if former != nil { return false }
+      guard account.bytes + asset.bytes <= account.limit else {
+        throw HubError.quotaExceeded(account, asset.bytes)
+      }
+      try database.run(.writeZone, key.account, key.name, zone.sequence, zone.floor)
+      try database.run(
+        .insertAsset, key.account, key.name, asset.checksum, asset.bytes, asset.created)
+      try database.run(.growAccount, key.account, asset.bytes)
+      return true
+    }
+  }
+
+  public func asset(_ checksum: String, of key: ZoneKey) async throws -> StoredAsset? {
+    try await read { database in
+      try database.row(.readAsset, key.account, key.name, checksum, as: StoredAsset.init)
+    }
+  }
+}

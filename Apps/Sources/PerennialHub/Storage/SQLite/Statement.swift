@@ -1,0 +1,120 @@
+/// Every statement that the hub executes on a database.
+///
+/// `?1` is the account in all of them, except for those of ``findingAccounts`` and ``ofHub``. So no statement
+/// reads or writes records, assets or devices of another account.
+enum Statement: String, CaseIterable, Sendable {
+  case readHub, raiseIncarnation, markAsBackup, countChanges
+  case insertAccount, deleteAccount, readAccount, readAccounts, readAccountByName, growAccount
+  case insertCode, deleteExpiredCodes, deleteCode, deleteCodes
+  case insertDevice, readDevices, readSession, deleteDevice, deleteDevices, noteDevice
+  case readZone, writeZone, readZoneNames, deleteZones, readZones
+  case readBody, writeRecord, readPage, countRecords, deleteRecords
+  case readForgettable, deleteForgettable, raiseFloor
+  case insertAsset, readAsset, deleteAssets
+
+  /// The statements that find the account of a name, a token or a code. They read nothing else.
+  static let findingAccounts: Set<Statement> = [
+    .readAccounts, .readAccountByName, .readSession, .deleteCode,
+  ]
+  /// The statements on the hub's own row, and the removal of expired codes.
+  static let ofHub: Set<Statement> = [
+    .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
+  ]
+
+  /// The text.
+  var sql: String {
+    switch self {
+    case .readHub: "SELECT incarnation, changes, is_backup FROM hub WHERE id = 1"
+    case .raiseIncarnation: "UPDATE hub SET incarnation = ?1, is_backup = 0 WHERE id = 1"
+    case .markAsBackup: "UPDATE hub SET is_backup = 1 WHERE id = 1"
+    case .countChanges: "UPDATE hub SET changes = changes + ?1 WHERE id = 1"
+
+    case .insertAccount:
+      "INSERT INTO account (account, name, created, bytes, byte_limit) VALUES (?1, ?2, ?3, 0, ?4)"
+    case .deleteAccount: "DELETE FROM account WHERE account = ?1"
+    case .readAccount:
+      "SELECT account, name, created, bytes, byte_limit FROM account WHERE account = ?1"
+    case .readAccounts:
+      "SELECT account, name, created, bytes, byte_limit FROM account ORDER BY name"
+    case .readAccountByName:
+      "SELECT account, name, created, bytes, byte_limit FROM account WHERE name = ?1"
+    case .growAccount: "UPDATE account SET bytes = bytes + ?2 WHERE account = ?1"
+
+    case .insertCode: "INSERT INTO pairing (account, code, expires) VALUES (?1, ?2, ?3)"
+    case .deleteExpiredCodes: "DELETE FROM pairing WHERE expires <= ?1"
+    case .deleteCode:
+      "DELETE FROM pairing WHERE code = ?1 AND expires > ?2 RETURNING account"
+    case .deleteCodes: "DELETE FROM pairing WHERE account = ?1"
+
+    case .insertDevice:
+      """
+      INSERT INTO device (account, device, name, token, created, last_seen, expires)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)
+      """
+    case .readDevices:
+      """
+      SELECT device, name, created, last_seen, expires FROM device WHERE account = ?1
+      ORDER BY created, device
+      """
+    case .readSession:
+      """
+      SELECT account, account.name, account.created, bytes, byte_limit,
+        device, device.name, device.created, last_seen, expires
+      FROM device JOIN account USING (account)
+      WHERE token = ?1 AND (expires IS NULL OR expires > ?2)
+      """
+    case .deleteDevice: "DELETE FROM device WHERE account = ?1 AND device = ?2"
+    case .deleteDevices: "DELETE FROM device WHERE account = ?1"
+    case .noteDevice: "UPDATE device SET last_seen = ?3 WHERE account = ?1 AND device = ?2"
+
+    case .readZone: "SELECT sequence, floor FROM zone WHERE account = ?1 AND zone = ?2"
+    case .writeZone:
+      """
+      INSERT INTO zone (account, zone, sequence, floor) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (account, zone) DO UPDATE SET sequence = ?3, floor = ?4
+      """
+    case .readZoneNames: "SELECT zone FROM zone WHERE account = ?1 ORDER BY zone"
+    case .deleteZones: "DELETE FROM zone WHERE account = ?1"
+    case .readZones: "SELECT zone, sequence, floor FROM zone WHERE account = ?1"
+
+    case .readBody: "SELECT body FROM record WHERE account = ?1 AND zone = ?2 AND name = ?3"
+    case .writeRecord:
+      """
+      INSERT INTO record (account, zone, name, sequence, type, created, changed, is_deleted, body)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      ON CONFLICT (account, zone, name) DO UPDATE
+      SET sequence = ?4, type = ?5, created = ?6, changed = ?7, is_deleted = ?8, body = ?9
+      """
+    case .readPage:
+      """
+      SELECT sequence, body FROM record WHERE account = ?1 AND zone = ?2 AND sequence > ?3
+      ORDER BY sequence LIMIT ?4
+      """
+    case .countRecords: "SELECT count(*) FROM record WHERE account = ?1"
+    case .deleteRecords: "DELETE FROM record WHERE account = ?1"
+
+    case .readForgettable:
+      """
+      SELECT count(*), coalesce(max(sequence), 0), coalesce(sum(length(body)), 0) FROM record
+      WHERE account = ?1 AND zone = ?2 AND is_deleted = 1 AND changed < ?3
+      """
+    case .deleteForgettable:
+      """
+      DELETE FROM record WHERE account = ?1 AND zone = ?2 AND is_deleted = 1 AND changed < ?3
+      """
+    case .raiseFloor:
+      "UPDATE zone SET floor = max(floor, ?3) WHERE account = ?1 AND zone = ?2"
+
+    case .insertAsset:
+      """
+      INSERT INTO asset (account, zone, checksum, bytes, created) VALUES (?1, ?2, ?3, ?4, ?5)
+      """
+    case .readAsset:
+      """
+      SELECT checksum, bytes, created FROM asset
+      WHERE account = ?1 AND zone = ?2 AND checksum = ?3
+      """
+    case .deleteAssets: "DELETE FROM asset WHERE account = ?1"
+    }
+  }
+}

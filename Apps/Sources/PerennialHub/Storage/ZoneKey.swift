@@ -1,0 +1,79 @@
+public import Foundation
+public import PerennialRecords
+
+/// A zone of an account.
+public struct ZoneKey: Hashable, Sendable {
+  /// The account.
+  public let account: Account.ID
+  /// The name of the zone: the container identifier of an app.
+  public let name: String
+
+  /// Creates a key.
+  public init(account: Account.ID, name: String) {
+    self.account = account
+    self.name = name
+  }
+}
+
+/// A zone as a decision finds it.
+public struct StoredZone: Sendable {
+  /// The head.
+  public let zone: Zone
+  /// The JSON forms of those records, among the named ones, that exist.
+  public let records: [RecordName: Data]
+  /// The account, with the space that it uses.
+  public let account: Account
+}
+
+/// The outcome of a decision on a zone.
+public struct ZoneUpdate: Sendable {
+  /// A record to write.
+  public struct Change: Sendable {
+    /// The record.
+    public let record: Record
+    /// The number of the change.
+    public let sequence: Int64
+    /// The JSON form.
+    public let body: Data
+  }
+
+  /// The head afterwards.
+  public let zone: Zone
+  /// The records to write.
+  public let changes: [Change]
+  /// The answer to the request.
+  public let reply: PushReply
+  /// The number of bytes by which the account's records grow.
+  public let growth: Int64
+}
+
+/// The most that a page may have.
+public struct PageLimit: Sendable {
+  /// The number of records.
+  public var records = HubLimits.records
+  /// The number of bytes after which a page ends.
+  public var bytes = 1 << 20
+
+  /// Creates the limits of the protocol.
+  public init() {}
+}
+
+/// A page of records.
+public struct StoredPage: Sendable {
+  /// The JSON forms of the records, in the order of their changes.
+  public let bodies: [Data]
+  /// The position after the page.
+  public let token: SyncToken
+  /// `true` if further pages follow.
+  public let moreComing: Bool
+}
+
+/// The entry of a file.
+public struct StoredAsset: Equatable, Sendable {
+  /// The SHA-256 digest of the bytes: 64 hexadecimal digits in lower case.
+  public let checksum: String
+  /// The number of bytes.
+  public let bytes: Int64
+  /// The time at which the file was added, in milliseconds since 1970.
+  public let created: Int64
+}

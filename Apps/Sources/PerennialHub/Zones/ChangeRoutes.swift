@@ -1,0 +1,90 @@
+import HTTPTypes
+import HardenedHTTP
+import Hummingbird
+import NIOCore
+import PerennialRecords
+import ServiceLifecycle
+
+/// The requests that wait for a change of a zone.
+struct ChangeRoutes: Sendable {
+  let hub: Hub
+  let streams: StreamLimit
+
+  func addRoutes(to router: RouterGroup<HubRequestContext>) {
+    router.get("zones/:zone/changes") { request, context in
+      let session = try await hub.session(of: request, context)
+      let key = try hub.zone(of: session, context)
+      let start = try position(in: request)
+      guard let ticket = streams.ticket(for: context.remoteAddress) else {
+        throw HubError(
+          .tryAgainLater, "Too many devices wait for changes. Try again later.", retryAfter: 30)
+      }
+      // From here on no change is missed.
+      let heads = hub.listeners.heads(of: key)
+      let head = try await hub.storage.zone(key)
+      let position = try head.start(after: start)
+      let first = head.sequence > position.sequence ? head.token : nil
+      if request.headers[.accept]?.contains("text/event-stream") == true {
+        let events = ChangeEvents(hub: hub, heads: heads, first: first, ticket: ticket)
+        return events.response(to: request)
+      }
+      if let first { return try answer(first) }
+      defer { withExtendedLifetime(ticket) {} }
+      guard let changed = try await next(of: heads, for: request) else {
+        return Response(status: .noContent)
+      }
+      return try answer(changed)
+    }
+  }
+
+  private func position(in request: Request) throws(HubError) -> SyncToken? {
+    guard let text = request.uri.queryParameters["after"] else { return nil }
+    guard let token = SyncToken(String(text)) else {
+      throw HubError(.badRequest, "“after” isn't a token of a hub.")
+    }
+    return token
+  }
+
+  private func answer(_ token: SyncToken) throws -> Response {
+    try Answer.json(ChangesReply(hubTime: hub.clock(), token: token))
+  }
+
+  /// Waits for a change.
+  ///
+  /// - Returns: The head; nil after ``HubOptions/longPoll``, or when the hub ends.
+  /// - Throws: `CancellationError` if the client has left.
+  private func next(
+    of heads: AsyncStream<SyncToken>, for request: Request
+  ) async throws -> SyncToken? {
+    let (ends, end) = AsyncStream.makeStream(of: SyncToken?.self)
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        for await head in heads {
+          end.yield(head)
+          return
+        }
+      }
+      group.addTask {
+        try await Task.sleep(for: hub.options.longPoll)
+        end.yield(nil)
+      }
+      group.addTask {
+        try await request.body.consumeWithInboundCloseHandler { _ in
+          try await gracefulShutdown()
+          end.yield(nil)
+        } onInboundClosed: {
+          end.finish()
+        }
+      }
+      for await head in ends { return head }
+      throw CancellationError()
+    }
+  }
+}
+
+/// The answer to a request for changes.
+struct ChangesReply: Codable, Equatable {
+  let hubTime: Int64
+  let token: SyncToken
+}

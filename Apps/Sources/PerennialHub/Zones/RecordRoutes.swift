@@ -1,0 +1,53 @@
+import Foundation
+import Hummingbird
+import NIOCore
+import PerennialRecords
+
+/// The requests by which devices read and write records.
+struct RecordRoutes: Sendable {
+  let hub: Hub
+
+  func addRoutes(to router: RouterGroup<HubRequestContext>) {
+    router.post("zones/:zone/pull") { try await pull($0, $1) }
+    router.post("zones/:zone/push") { try await push($0, $1) }
+  }
+
+  private func pull(_ request: Request, _ context: HubRequestContext) async throws -> Response {
+    let session = try await hub.session(of: request, context)
+    let key = try hub.zone(of: session, context)
+    let wanted = try await request.json(PullRequest.self, notes: context.notes)
+    let page = try await hub.storage.page(of: key, after: wanted.token, upTo: PageLimit())
+    context.notes.note { $0.records = page.bodies.count }
+    return Answer.json(Self.body(of: page, hubTime: hub.clock()))
+  }
+
+  /// Returns the JSON form of a `PullReply`. The records are in the form in which they are stored.
+  private static func body(of page: StoredPage, hubTime: Int64) -> ByteBuffer {
+    var body = ByteBuffer()
+    body.reserveCapacity(page.bodies.reduce(128) { $0 + $1.count + 1 })
+    body.writeString("{\"hubTime\":\(hubTime),\"moreComing\":\(page.moreComing),\"records\":[")
+    for (index, record) in page.bodies.enumerated() {
+      if index > 0 { body.writeString(",") }
+      body.writeBytes(record)
+    }
+    body.writeString("],\"token\":\"\(page.token)\"}")
+    return body
+  }
+
+  private func push(_ request: Request, _ context: HubRequestContext) async throws -> Response {
+    let session = try await hub.session(of: request, context)
+    let key = try hub.zone(of: session, context)
+    let push = try await request.json(PushRequest.self, notes: context.notes)
+    let now = hub.clock()
+    let names = push.records.map(\.name).filter(\.isValid)
+    let update = try await hub.storage.update(key, reading: names, at: now) { stored in
+      try PushDecision.decide(push, on: stored, hubTime: now)
+    }
+    if !update.changes.isEmpty { hub.listeners.signal(key, head: update.zone.token) }
+    context.notes.note { notes in
+      notes.records = update.changes.count
+      notes.refused = update.reply.refused.count
+    }
+    return try Answer.json(update.reply)
+  }
+}

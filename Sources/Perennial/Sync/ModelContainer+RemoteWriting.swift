@@ -1,0 +1,57 @@
+extension ModelContainer {
+  /// Runs a block that writes changes of a hub, in one transaction of a store.
+  ///
+  /// All contexts, observers and live results are notified once, after the commit. The transaction is
+  /// recorded in the history with the cause `remote`, if it changes rows.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the store.
+  ///   - listener: The listener that is not told of this transaction.
+  /// - Throws: The errors of the block, in which case nothing is written; ``SwiftDataError/readOnlyStore``,
+  ///   ``SwiftDataError/storeFailure``.
+  package func writeRemotely<Result>(
+    to number: Int, by listener: StoreListener,
+    _ body: (StoreTransaction) throws -> (Result, ChangeSet)
+  ) throws -> Result {
+    var result: Result?
+    let request = CommitRequest(stores: [number], cause: .remote)
+    try coordinator.commit(request, by: listener.inbox) { transaction in
+      let (made, changes) = try body(transaction)
+      result = made
+      transaction.changes = changes
+      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
+    }
+    guard let result else {
+      throw SwiftDataError.storeFailure.because(
+        "\(coordinator.stores[number].path): nothing was written")
+    }
+    return result
+  }
+
+  /// Throws if a store cannot be synced: it is a custom store, or keeps no history.
+  package func checkKeepsHistory(ofStore number: Int) throws {
+    let store = coordinator.stores[number]
+    if !store.allowsSave { throw store.readOnlyError }
+    if store.isMirror || store.history == nil {
+      throw SwiftDataError.unsupportedFeature.because(
+        "\(store.path) keeps no history, which sync needs. Set historyRetention to .unlimited")
+    }
+  }
+
+  /// Returns the path of a store's file; nil for a store in memory.
+  package func path(ofStore number: Int) -> String? {
+    let store = coordinator.stores[number]
+    return store.isInMemory ? nil : store.path
+  }
+
+  /// The entities of the container's stores.
+  package var storeEntities: StoreEntities { coordinator.entities }
+
+  /// Returns the descriptions of a store's entities.
+  package func descriptions(ofStore number: Int) throws -> [EntityDescription] {
+    let store = coordinator.stores[number]
+    let connection = try store.lendReader()
+    defer { store.takeBack(connection) }
+    return try connection.exclusively { try StoreMetadata.descriptions(on: connection) }
+  }
+}

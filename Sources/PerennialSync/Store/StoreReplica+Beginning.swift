@@ -1,0 +1,97 @@
+import Perennial
+import PerennialRecords
+import PerennialReplication
+
+// The beginning of sync, and the continuation after the contents of the store were replaced.
+
+extension StoreReplica {
+  /// Creates the tables of a store that was not synced before, and takes its objects into the list of unsent
+  /// changes.
+  func prepare() throws {
+    if try hasLeft || isPrepared { return }
+    try SyncTables.create(on: connection)
+    try SyncTables.clear(on: connection)
+    try admitUnknownRows()
+    var position = ReplicaPosition()
+    position.transaction = try transaction.lastEntry
+    try write(position)
+  }
+
+  private var isPrepared: Bool {
+    get throws { try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil }
+  }
+
+  /// Reads the zone again if a backup has replaced the contents.
+  ///
+  /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent. After an
+  /// erasure, the store leaves its account: the hub keeps the objects, and they do not return by themselves.
+  func followReplacement() throws {
+    guard try isPrepared else { return }
+    var position = try position
+    let floor = try transaction.historyFloor
+    guard floor > position.transaction else { return }
+    if try transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
+      return try leave()
+    }
+    position.transaction = try transaction.lastEntry
+    position.token = nil
+    position.reading += 1
+    position.purpose = .sweep
+    try write(position)
+    try admitUnknownRows()
+  }
+
+  /// `true` if the store has left its account.
+  var hasLeft: Bool {
+    get throws { try StoreMetadata.value(StoreMetadata.syncLeftKey, on: connection) != nil }
+  }
+
+  /// Ends the sync of the store with its account. The rows stay.
+  func leave() throws {
+    try SyncTables.clear(on: connection)
+    try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
+    try StoreMetadata.set(StoreMetadata.syncLeftKey, "1", on: connection)
+    try setAccount(nil)
+    forgetPosition()
+  }
+
+  /// The account whose data the store has.
+  var account: String? {
+    get throws { try StoreMetadata.value(StoreMetadata.syncAccountKey, on: connection) }
+  }
+
+  func setAccount(_ account: String?) throws {
+    try StoreMetadata.set(StoreMetadata.syncAccountKey, account, on: connection)
+  }
+
+  /// Begins to sync the store again after it has left its account. Its rows are sent.
+  func rejoin() throws {
+    try StoreMetadata.set(StoreMetadata.syncLeftKey, nil, on: connection)
+    try prepare()
+  }
+
+  /// Lists the rows of which the hub has nothing as inserted.
+  private func admitUnknownRows() throws {
+    let objects = try text(of: .insertion)
+    let presets = try text(of: .offer)
+    for root in schema.roots {
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO \(SyncTables.edits) (name, edits) \
+        SELECT r.name, iif(r._pk < 0, ?2, ?1) FROM (SELECT _pk, \
+        iif(_pk < 0, 'p.', 'o.') || printf('%016x', _pk) AS name FROM \(root.table)) AS r \
+        WHERE NOT EXISTS (SELECT 1 FROM \(SyncTables.records) AS k WHERE k.name = r.name)
+        """, [.text(objects), .text(presets)])
+    }
+  }
+
+  private enum Beginning { case insertion, offer }
+
+  /// Returns the changes of a row that is older than its history, in the form of the table.
+  private func text(of beginning: Beginning) throws -> String {
+    switch beginning {
+    case .insertion: try encode(LocalEdits(insertion: .beforeSync))
+    case .offer: try encode(LocalEdits(offer: .beforeSync))
+    }
+  }
+}

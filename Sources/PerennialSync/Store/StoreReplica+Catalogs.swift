@@ -1,0 +1,203 @@
+import Perennial
+import PerennialRecords
+import PerennialReplication
+
+// Presets: the content of the device's catalogs as the rows have it, and the metadata of rows.
+
+extension StoreReplica {
+  /// Returns the changes of a preset that a catalog has written.
+  func catalogChanges(
+    _ kind: HistoryRecord.Kind, _ name: RecordName, _ fields: [String], in stamp: Stamp
+  ) throws -> [LocalChange] {
+    switch kind {
+    // A preset that the catalog no longer has is no deletion by the user.
+    case .delete: return []
+    case .insert:
+      let isRestored =
+        try tracked(name)?.acknowledged.state.life?.isDeleted == true
+        || edits(of: name)?.deletion != nil
+      return (isRestored ? [.offer(name), .insertion(name)] : [.offer(name)])
+        + (try foldedEdits(of: name))
+    case .update:
+      guard let row = try presetRow(name) else { return [] }
+      let known = try tracked(name)?.acknowledged.state
+      let edits = try edits(of: name)
+      // An edit that the row's metadata no longer have was reset.
+      let reset = fields.filter { field in
+        guard row.metadata.stamps.cells[row.place.entity.property(ofField: field) ?? ""] == nil
+        else { return false }
+        let latest = (known?.cells[field]?.stamp).joined(with: edits?.fields[field])
+        let former = (known?.fieldResets[field]).joined(with: known?.reset)
+          .joined(with: edits?.reset).joined(with: edits?.fieldResets[field])
+        guard let latest, latest < stamp else { return false }
+        return former.map { $0 < latest } ?? true
+      }
+      return [.offer(name)] + reset.map { .reset(name, field: $0) }
+        + (try foldedEdits(of: name))
+    }
+  }
+
+  /// Returns the edits that a preset has from merged duplicates. The history has no other transaction for them.
+  private func foldedEdits(of name: RecordName) throws -> [LocalChange] {
+    guard let row = try presetRow(name), !row.metadata.stamps.cells.isEmpty else { return [] }
+    let device = try device.rawValue
+    let known = try tracked(name)?.acknowledged.state.cells ?? [:]
+    let fields = row.place.entity.columns.compactMap { column -> String? in
+      guard column.kind != .orderKey, let cell = row.metadata.stamps.cells[column.property.name],
+        cell.device != device, known[column.field]?.stamp.time.rawValue != cell.time
+      else { return nil }
+      return column.field
+    }
+    return fields.isEmpty ? [] : [.update(name, fields: fields)]
+  }
+
+  /// Returns the resets that a transaction has recorded.
+  func resets(at stamp: Stamp) throws -> [LocalChange] {
+    guard try StoreMetadata.hasTable(PresetTables.resets, on: connection) else { return [] }
+    var changes: [LocalChange] = []
+    try connection.rows(
+      "SELECT entity, pk FROM \(PresetTables.resets) WHERE stamp = ? AND device = ?",
+      [.integer(stamp.time.rawValue), .integer(stamp.device.rawValue)]
+    ) { row in
+      let (entity, key) = (row.string(), row.int64())
+      if key != 0 {
+        changes.append(.reset(RecordName(rowKey: key), field: nil))
+      } else {
+        changes.append(.resetAll(type: entity.isEmpty ? nil : schema.entity(named: entity)?.type))
+      }
+    }
+    return changes
+  }
+
+  /// Returns the type of a preset that the user has deleted; nil if the record is none.
+  func typeOfDeletedPreset(_ name: RecordName) throws -> String? {
+    guard let key = name.presetKey,
+      try StoreMetadata.hasTable(PresetTables.deleted, on: connection)
+    else { return nil }
+    var type: String?
+    try connection.rows(
+      "SELECT entity FROM \(PresetTables.deleted) WHERE pk = ?", [.integer(key)]
+    ) { row in
+      type = schema.entity(named: row.string())?.type
+    }
+    return type
+  }
+
+  func presets(ofType type: String?) throws -> [RecordName] {
+    var names: Set<RecordName> = []
+    try connection.rows(
+      "SELECT name FROM \(SyncTables.records) WHERE name LIKE 'p.%' AND (?1 IS NULL OR type = ?1)",
+      [type.map { .text($0) } ?? .null]
+    ) { names.insert(RecordName($0.string())) }
+    for root in schema.roots where try PresetTables.concern(root.tableName, on: connection) {
+      let isShared = root.entity.entity.isOwn(alias: "t").isEmpty == false
+      try connection.rows(
+        "SELECT _pk, \(isShared ? SQLName.entity : "NULL") FROM \(root.table) WHERE _pk < 0"
+      ) { row in
+        let key = row.int64()
+        let entity =
+          if case .text(let name) = row.value() { schema.entity(named: name) } else { root }
+        if type == nil || entity?.type == type { names.insert(RecordName(rowKey: key)) }
+      }
+    }
+    names.remove(.manifest)
+    return names.sorted()
+  }
+
+  // MARK: Content
+
+  /// A row of a preset, with its metadata.
+  struct PresetRow {
+    let place: Place
+    let metadata: PresetMetadata
+  }
+
+  /// Returns the row of a preset; nil if it has none.
+  func presetRow(_ name: RecordName) throws -> PresetRow? {
+    guard name.presetKey != nil, let place = try locate(name),
+      try PresetTables.concern(place.entity.tableName, on: connection)
+    else { return nil }
+    var metadata: PresetMetadata?
+    try connection.rows(
+      "SELECT \(SQLName.preset) FROM \(place.entity.table) WHERE _pk = ?", [.integer(place.key)]
+    ) { row in
+      guard case .text(let text) = row.value() else { return }
+      metadata = try PresetMetadata(
+        text, of: "\(place.entity.name) \(place.key)", in: connection)
+    }
+    return metadata.map { PresetRow(place: place, metadata: $0) }
+  }
+
+  /// Returns the content of a preset in the device's catalog, as its row has it: the values of unedited
+  /// fields, and the catalog's values in the metadata of edited ones.
+  func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
+    guard let row = try presetRow(name), let content = try content(of: name) else { return nil }
+    let entity = row.place.entity
+    let catalog = String(row.metadata.name.prefix { $0 != "/" })
+    let record = try catalogRecords()[catalog]
+    let fields = record?.fields[entity.name].map { Set($0.flatMap(entity.fields)) }
+    var values: [String: RecordValue] = [:]
+    for column in entity.columns where column.kind != .orderKey {
+      guard fields?.contains(column.field) != false else { continue }
+      if let cell = row.metadata.stamps.cells[column.property.name] {
+        if let base = cell.theirs ?? cell.base {
+          values[column.field] = RecordValue(base, column.kind)
+        }
+      } else {
+        values[column.field] = content.values[column.field]
+      }
+    }
+    return CatalogVersion(
+      version: record?.version ?? 0, values: values, links: try catalogLinks(of: row.place),
+      identity: PresetMetadata.pristine(row.metadata.name, firstID: row.metadata.firstID))
+  }
+
+  /// Returns the links that the catalog has inserted, also those that the user has deleted.
+  private func catalogLinks(of place: Place) throws -> [String: [RecordName]] {
+    var links: [String: [RecordName]] = [:]
+    for join in place.entity.joins {
+      guard try PresetTables.concern(join.tableName, on: connection) else { continue }
+      let targets = try connection.integers(
+        """
+        SELECT target FROM \(join.table) WHERE source = ?1 AND \(SQLName.preset) = 1 UNION \
+        SELECT target FROM \(PresetTables.unlinked) WHERE links = ?2 AND source = ?1 ORDER BY 1
+        """, [.integer(place.key), .text(join.tableName)])
+      if !targets.isEmpty { links[join.field] = targets.map(RecordName.init(rowKey:)) }
+    }
+    return links
+  }
+
+  private func catalogRecords() throws -> [String: CatalogRecord] {
+    if let knownCatalogs { return knownCatalogs }
+    let records = try CatalogRecord.all(on: connection)
+    knownCatalogs = records
+    return records
+  }
+
+  // MARK: Metadata
+
+  /// Returns the metadata for the row of a preset: the catalog and the ID, and the edits that are in effect; nil
+  /// for an object.
+  func metadata(of record: Record, _ entity: SyncedEntity) throws -> PresetMetadata? {
+    guard record.name.presetKey != nil else { return nil }
+    let former = try presetRow(record.name)?.metadata
+    let identity = try record.state.edition?.identity.map { try PresetMetadata(text: $0) }
+    guard var metadata = former ?? identity else { return nil }
+    if former == nil { try installPresets(in: entity) }
+    metadata.stamps = FieldStamps()
+    for column in entity.columns where column.kind != .orderKey {
+      guard let edit = record.state.cells[column.field] else { continue }
+      let base = try column.value(record.state.edition?.values[column.field] ?? edit.base)
+      metadata.stamps.cells[column.property.name] = FieldStamps.Cell(
+        time: edit.stamp.time.rawValue, device: edit.stamp.device.rawValue, base: base)
+    }
+    return metadata
+  }
+
+  /// Prepares the table of an entity for presets.
+  private func installPresets(in entity: SyncedEntity) throws {
+    try PresetTables.create(on: connection)
+    if try PresetTables.concern(entity.tableName, on: connection) { return }
+    try PresetTables.install([entity.tableName], on: connection)
+  }
+}

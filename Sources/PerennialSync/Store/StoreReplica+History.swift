@@ -1,0 +1,89 @@
+import Perennial
+import PerennialRecords
+import PerennialReplication
+
+// The changes of the store's history that other devices need.
+
+extension StoreReplica {
+  /// The number of changed objects after which the transactions that follow are left for the next call.
+  private static let batch = 5_000
+
+  func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction] {
+    var taken: [LocalTransaction] = []
+    var count = 0
+    while count < Self.batch, taken.count < limit {
+      if parts.isEmpty {
+        let last = max(number, taken.last?.number ?? 0)
+        guard let next = try transaction.historyEntries(after: last, limit: 1).first else { break }
+        parts = next.parts(of: Self.batch)
+      }
+      let part = parts.removeFirst()
+      count += part.record.objectCount
+      taken.append(
+        LocalTransaction(
+          number: part.number, stamp: part.stamp,
+          changes: part.cause == .remote ? [] : try changes(in: part), isPart: !parts.isEmpty))
+      if !parts.isEmpty { break }
+    }
+    return taken
+  }
+
+  private func changes(in entry: HistoryEntry) throws -> [LocalChange] {
+    var changes: [LocalChange] = []
+    for group in entry.record.groups {
+      guard let entity = schema.entity(named: group.entityName) else { continue }
+      let fields = group.properties.flatMap(entity.fields)
+      for key in group.rowIDs {
+        let name = RecordName(rowKey: key)
+        switch (group.kind, entry.cause) {
+        case (_, .catalog) where key < 0:
+          changes += try catalogChanges(group.kind, name, fields, in: entry.stamp)
+        case (.insert, _):
+          changes.append(.insertion(name))
+          changes += try links(to: key, entity)
+        case (.delete, _): changes.append(.deletion(name))
+        // A migration makes the same values on each device.
+        case (.update, .migration): continue
+        case (.update, _) where fields.isEmpty: continue
+        case (.update, _): changes.append(.update(name, fields: fields))
+        }
+      }
+    }
+    if entry.cause == .catalog { changes += try resets(at: entry.stamp) }
+    if entry.cause != .migration {
+      for group in entry.record.links { changes += linkChanges(group, entry.cause) }
+    }
+    return changes
+  }
+
+  /// Returns the links of other objects to an inserted one, which the history does not list. Those of objects
+  /// that were inserted with it say nothing new.
+  private func links(to key: Int64, _ entity: SyncedEntity) throws -> [LocalChange] {
+    let target = RecordName(rowKey: key)
+    return try schema.joins(to: entity).flatMap { join in
+      try connection.integers(
+        "SELECT source FROM \(join.table) WHERE target = ?", [.integer(key)]
+      ).map { .link(RecordName(rowKey: $0), field: join.field, to: target) }
+    }
+  }
+
+  private func linkChanges(
+    _ group: HistoryRecord.LinkGroup, _ cause: TransactionCause
+  ) -> [LocalChange] {
+    guard let entity = schema.entity(named: group.entityName) else { return [] }
+    let keys = group.rowIDs.compactMap { key -> LocalChange? in
+      guard let field = entity.fields(of: group.property).last else { return nil }
+      return .update(RecordName(rowKey: key), fields: [field])
+    }
+    guard let join = entity.join(named: group.property) else { return keys }
+    return keys
+      + group.pairs.compactMap { pair in
+        let (source, target) = (RecordName(rowKey: pair.source), RecordName(rowKey: pair.target))
+        switch group.kind {
+        case .link: return .link(source, field: join.field, to: target)
+        case .unlink: return .unlink(source, field: join.field, from: target)
+        case .order: return nil
+        }
+      }
+  }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import Perennial
+import PerennialRecords
+import PerennialReplication
+import PerennialSQLite
+
+// The rows of objects: their place, their content, and the writing of what the hub has sent.
+
+extension StoreReplica {
+  /// A row of a store.
+  struct Place {
+    let entity: SyncedEntity
+    let key: Int64
+  }
+
+  /// Returns the row of a record; nil if it has none.
+  func locate(_ name: RecordName) throws -> Place? {
+    guard let key = name.rowKey else { return nil }
+    for root in schema.roots {
+      let isShared = root.entity.entity.isOwn(alias: "t").isEmpty == false
+      var entity: SyncedEntity?
+      var isFound = false
+      try connection.rows(
+        "SELECT \(isShared ? SQLName.entity : "NULL") FROM \(root.table) WHERE _pk = ?",
+        [.integer(key)]
+      ) { row in
+        isFound = true
+        if case .text(let name) = row.value() { entity = schema.entity(named: name) }
+      }
+      if isFound { return (isShared ? entity : root).map { Place(entity: $0, key: key) } }
+    }
+    return nil
+  }
+
+  func isPresent(_ name: RecordName) throws -> Bool { try locate(name) != nil }
+
+  func content(of name: RecordName) throws -> RowContent? {
+    guard let place = try locate(name) else { return nil }
+    var content = RowContent()
+    let values = try values(of: place)
+    for (column, value) in zip(place.entity.columns, values) {
+      content.values[column.field] = RecordValue(value, column.kind)
+    }
+    for join in place.entity.joins {
+      content.links[join.field] = Set(
+        try connection.integers(
+          "SELECT target FROM \(join.table) WHERE source = ?", [.integer(place.key)]
+        ).map(RecordName.init(rowKey:)))
+    }
+    return content
+  }
+
+  /// Returns the values of a row's columns, in their order.
+  private func values(of place: Place) throws -> [SQLValue] {
+    var values: [SQLValue] = []
+    try connection.rows(place.entity.selection, [.integer(place.key)]) { row in
+      for column in place.entity.columns {
+        values.append(
+          try column.property.isExternal
+            ? row.externalValue(of: connection.handle) : row.exactValue())
+      }
+    }
+    return values
+  }
+
+  // MARK: Writing
+
+  func write(_ rows: [(record: Record, content: RowContent?)]) throws {
+    var written: [(place: Place, content: RowContent)] = []
+    for (record, content) in rows {
+      // The knowledge of entities that this program does not have is kept, without a row.
+      guard let key = record.name.rowKey, let entity = schema.entity(ofType: record.type) else {
+        continue
+      }
+      let place = try locate(record.name)
+      guard let content else {
+        if let place { try delete(place) }
+        continue
+      }
+      let metadata = try metadata(of: record, entity)
+      if let place {
+        try update(place, content, metadata)
+        written.append((place, content))
+      } else {
+        let place = Place(entity: entity, key: key)
+        try insert(place, content, metadata)
+        written.append((place, content))
+      }
+    }
+    for (place, content) in written { try link(place, content) }
+    for (place, _) in written { try settlePairs(of: place) }
+  }
+
+  private func delete(_ place: Place) throws {
+    let entity = place.entity
+    try transaction.history?.preserve(
+      entity.entity.entity, where: "_pk = ?", [.integer(place.key)])
+    try connection.run("DELETE FROM \(entity.table) WHERE _pk = ?", [.integer(place.key)])
+    var event = ChangeSet()
+    event.changes[entity.name] = .init(deleted: [place.key])
+    changes.add(event)
+  }
+
+  private func insert(_ place: Place, _ content: RowContent, _ metadata: PresetMetadata?) throws {
+    let entity = place.entity
+    let statement = try connection.statement(
+      metadata == nil ? entity.insertion : entity.presetInsertion)
+    try connection.run(statement) { binder in
+      binder.bind(place.key)
+      for column in entity.columns {
+        let value = try column.value(content.values[column.field]) ?? column.defaultValue()
+        binder.bind(value, in: column)
+      }
+      if let metadata { binder.bind(verbatim: metadata.text) }
+    }
+    changes.insert([place.key], entity.entity)
+    for column in entity.columns where column.kind == .reference {
+      guard let target = content.values[column.field]?.target?.rowKey else { continue }
+      changes.redirect(from: 0, to: target, column.property, entity.entity)
+    }
+  }
+
+  private func update(_ place: Place, _ content: RowContent, _ metadata: PresetMetadata?) throws {
+    let entity = place.entity
+    var mask: PropertyMask = []
+    for (column, former) in zip(entity.columns, try values(of: place)) {
+      guard let value = try column.value(content.values[column.field]), value != former else {
+        continue
+      }
+      let statement = try connection.statement(
+        "UPDATE \(entity.table) SET \(column.name) = ?1 WHERE _pk = ?2")
+      try connection.run(statement) { binder in
+        binder.bind(value, in: column)
+        binder.bind(place.key)
+      }
+      mask = mask.union(column.property.mask)
+      if column.kind == .reference {
+        changes.redirect(
+          from: former.key ?? 0, to: value.key ?? 0, column.property, entity.entity)
+      }
+    }
+    if let metadata {
+      try connection.run(
+        "UPDATE \(entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
+        [.text(metadata.text), .integer(place.key)])
+    }
+    changes.update(place.key, mask, entity.entity)
+  }
+
+  /// Adds and removes links, so that the row has those of its record.
+  private func link(_ place: Place, _ content: RowContent) throws {
+    for join in place.entity.joins {
+      guard let targets = content.links[join.field] else { continue }
+      let wanted = Set(targets.compactMap(\.rowKey))
+      let former = Set(
+        try connection.integers(
+          "SELECT target FROM \(join.table) WHERE source = ?", [.integer(place.key)]))
+      for target in former.subtracting(wanted).sorted() {
+        try connection.run(
+          "DELETE FROM \(join.table) WHERE source = ? AND target = ?",
+          [.integer(place.key), .integer(target)])
+        note(target, join, place)
+      }
+      for target in wanted.subtracting(former).sorted() {
+        let position = OrderKeyGenerator.reserve(2)
+        try connection.run(
+          """
+          INSERT INTO \(join.table) (source, target, position, inverse_position) \
+          VALUES (?, ?, ?, ?)
+          """,
+          [.integer(place.key), .integer(target), .integer(position), .integer(position + 1)])
+        note(target, join, place)
+      }
+    }
+  }
+
+  /// Notes that a link has changed, for the objects at both ends.
+  private func note(_ target: Int64, _ join: SyncedEntity.Join, _ place: Place) {
+    changes.update(place.key, join.relationship.property.mask, place.entity.entity)
+    if let inverse = join.relationship.inverse, let destination = join.destination {
+      changes.update(target, inverse.mask, destination)
+    }
+  }
+
+  /// Shows a one-to-one relationship only if both rows reference each other. Of two claims on one object, the
+  /// later one has written the reference at the other end.
+  private func settlePairs(of place: Place) throws {
+    for column in place.entity.pairs {
+      guard let inverse = place.entity.entity.entity.oneToOne[column.property.index]?.inverse,
+        let there = inverse.columnName.map(SQLName.quoted),
+        let destination = place.entity.destination(of: column)
+      else { continue }
+      let cleared = try connection.integers(
+        """
+        UPDATE \(place.entity.table) AS t SET \(column.name) = NULL \
+        WHERE _pk = ?1 AND \(column.name) IS NOT NULL AND NOT EXISTS \
+        (SELECT 1 FROM \(destination) WHERE _pk = t.\(column.name) AND \(there) = ?1) RETURNING _pk
+        """, [.integer(place.key)])
+      if !cleared.isEmpty { changes.update(place.key, column.property.mask, place.entity.entity) }
+    }
+  }
+}
+
+extension SyncedEntity {
+  /// Returns the quoted table of the entity that a column references.
+  func destination(of column: Column) -> String? {
+    column.property.destinationLayout.map { SQLName.quoted($0.tableName) }
+  }
+}
+
+// MARK: - Values
+
+extension RecordName {
+  /// Creates the name of the record that a row belongs to.
+  init(rowKey key: Int64) { self = key < 0 ? .preset(key: key) : .object(key: key) }
+
+  /// The key of the row that belongs to the record; nil for a record without a row.
+  var rowKey: Int64? { objectKey ?? presetKey }
+}
+
+extension RecordValue {
+  /// Creates the value of a column.
+  init(_ value: SQLValue, _ kind: SyncedEntity.Column.Kind) {
+    switch value {
+    case .null: self = .null
+    case .integer(let key) where kind == .reference: self = .reference(RecordName(rowKey: key))
+    case .integer(let integer): self = .integer(integer)
+    case .real(let real): self = .real(real)
+    case .text(let text): self = .text(text)
+    case .blob(let data): self = .blob(data)
+    }
+  }
+}
+
+extension SyncedEntity.Column {
+  /// Returns the value of a record's field for the column; nil if there is none, or if the column cannot have it:
+  /// another version of the program can have given the property another type.
+  func value(_ value: RecordValue?) throws -> SQLValue? {
+    guard let value, let column = property.column else { return nil }
+    switch (value, kind == .value ? column.type : .integer) {
+    case (.null, _):
+      return kind == .orderKey || kind == .value && !column.isNullable ? nil : .null
+    case (.integer(let integer), .integer) where kind != .reference: return .integer(integer)
+    case (.integer(let integer), .real): return .real(Double(integer))
+    case (.real(let real), .real): return .real(real)
+    case (.text(let text), .text): return .text(text)
+    case (.blob(let data), .blob): return .blob(data)
+    case (.reference(let name), .integer) where kind == .reference:
+      return name.rowKey.map { .integer($0) }
+    default: return nil
+    }
+  }
+
+  /// Returns the value of a new row whose record has none for the column.
+  func defaultValue() throws -> SQLValue {
+    guard kind == .value, let column = property.column else {
+      return kind == .orderKey ? .integer(OrderKeyGenerator.next()) : .null
+    }
+    if let value = property.defaultValue, let known = try property.columnValue(value) {
+      return known
+    }
+    if column.isNullable { return .null }
+    switch column.type {
+    case .integer: return .integer(0)
+    case .real: return .real(0)
+    case .text: return .text(property.isJSON ? "null" : "")
+    case .blob: return .blob(property.isExternal ? ExternalColumn.inlined(Data()) : Data())
+    }
+  }
+}
+
+extension SQLValue {
+  /// The key of a row that the value references; nil for NULL.
+  fileprivate var key: Int64? { if case .integer(let key) = self { key } else { nil } }
+}
+
+extension _Storage.Binder {
+  /// Binds the value of a column. A large value that may be in a file is written to one.
+  fileprivate mutating func bind(_ value: SQLValue, in column: SyncedEntity.Column) {
+    if column.property.isExternal, case .blob(let data) = value {
+      bind(external: Data(data.dropFirst()))
+    } else {
+      bind(exactly: value)
+    }
+  }
+}

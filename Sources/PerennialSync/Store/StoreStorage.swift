@@ -1,0 +1,101 @@
+package import Perennial
+import PerennialRecords
+package import PerennialReplication
+
+/// A store of a container, as the storage of an engine.
+package final class StoreStorage: Sendable {
+  private weak let container: ModelContainer?
+  private let entities: StoreEntities
+  private let number: Int
+  private let schema: SyncSchema
+  private let listener: StoreListener
+
+  /// Prepares a store for sync.
+  ///
+  /// Objects that the store has are sent to the hub. Their stamps are the earliest of all, so that they never
+  /// replace an edit.
+  ///
+  /// - Parameter number: The number of the store in the container.
+  /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``;
+  ///   ``SwiftDataError/unsupportedFeature`` if the store keeps no history.
+  package init(_ container: ModelContainer, store number: Int = 0) throws {
+    (self.container, self.number) = (container, number)
+    entities = container.storeEntities
+    try container.checkKeepsHistory(ofStore: number)
+    schema = SyncSchema(
+      entities, store: number, try container.descriptions(ofStore: number))
+    listener = StoreListener(container)
+    try write { try $0.prepare() }
+  }
+
+  // MARK: Accounts
+
+  /// Assigns the store to an account, if it has none.
+  ///
+  /// - Returns: `false` if the store has the data of another account, with which it is never mixed.
+  package func assign(to account: String) throws -> Bool {
+    try write { store in
+      if let known = try store.account { return known == account }
+      if try !store.hasLeft { try store.setAccount(account) }
+      return true
+    }
+  }
+
+  /// Syncs a store again that has left its account. Does nothing for another store.
+  package func rejoin() throws {
+    try write { if try $0.hasLeft { try $0.rejoin() } }
+  }
+
+  /// Assigns the store to an account in place of another one. All its objects are sent to the new account as if
+  /// they were made now, and the other account keeps its own.
+  package func adopt(account: String) throws {
+    try write { store in
+      try store.leave()
+      try store.setAccount(account)
+      try store.rejoin()
+    }
+  }
+
+  /// Deletes all objects of the container, and ends the sync of the store with its account.
+  package func erase() throws {
+    guard let container else { throw Self.released }
+    try container.erase()
+    try write { try $0.leave() }
+  }
+
+  private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
+    guard let container else { throw Self.released }
+    return try container.writeRemotely(to: number, by: listener) { transaction in
+      let store = StoreReplica(transaction, schema, entities)
+      return (try body(store), store.changes.changeSet)
+    }
+  }
+
+  private static var released: SwiftDataError {
+    .storeFailure.because(
+      "the container of a synced store was released. Retain it as long as the store is synced")
+  }
+}
+
+extension StoreStorage: SyncStorage {
+  package func transaction<Result>(
+    _ body: (Replica<StoreReplica>) throws -> Result
+  ) throws -> Result {
+    guard let container else { throw Self.released }
+    let result: Result? = try container.writeRemotely(to: number, by: listener) { transaction in
+      let store = StoreReplica(transaction, schema, entities)
+      try store.followReplacement()
+      if try store.hasLeft { return (nil, store.changes.changeSet) }
+      let result = try body(Replica(store))
+      return (result, store.changes.changeSet)
+    }
+    if let result { return result }
+    throw SwiftDataError.storeFailure.because(
+      """
+      the store was erased, and has left its account, which still has its objects. Call rejoin() to bring them \
+      back
+      """)
+  }
+
+  package var localChanges: AsyncStream<Void> { listener.changes }
+}

@@ -1,0 +1,44 @@
+import Perennial
+
+/// The entities of a store, by the names that they have in records: the first names that entities and
+/// properties ever had.
+struct SyncSchema: Sendable {
+  let entities: [SyncedEntity]
+  /// The entities whose tables have rows, one for each table.
+  let roots: [SyncedEntity]
+  /// The relationships with a join table that can lead to an entity, by the entity's table.
+  private let joinsByTable: [String: [SyncedEntity.Join]]
+  private let numberByType: [String: Int]
+  private let numberByName: [String: Int]
+
+  init(_ all: StoreEntities, store: Int, _ descriptions: [EntityDescription]) {
+    let described = Dictionary(
+      descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let entities = all.all.filter { $0.store == store }.map { SyncedEntity($0, of: all, described) }
+    self.entities = entities
+    var tables: Set<String> = []
+    roots = entities.filter { tables.insert($0.entity.layout.tableName).inserted }
+    var joins: [String: [String: SyncedEntity.Join]] = [:]
+    for join in entities.flatMap(\.joins) {
+      joins[join.relationship.destination.tableName, default: [:]][join.tableName] = join
+    }
+    joinsByTable = joins.mapValues { $0.values.sorted { $0.tableName < $1.tableName } }
+    func numbers(_ name: (SyncedEntity) -> String) -> [String: Int] {
+      Dictionary(
+        entities.enumerated().map { (name($1), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    numberByType = numbers(\.type)
+    numberByName = numbers(\.name)
+  }
+
+  /// Returns the entity of a type of records; nil if the program does not have it.
+  func entity(ofType type: String) -> SyncedEntity? { numberByType[type].map { entities[$0] } }
+
+  /// Returns the relationships with a join table that can lead to an entity.
+  func joins(to entity: SyncedEntity) -> [SyncedEntity.Join] {
+    joinsByTable[entity.tableName] ?? []
+  }
+
+  /// Returns the entity with a name.
+  func entity(named name: String) -> SyncedEntity? { numberByName[name].map { entities[$0] } }
+}

@@ -1,0 +1,63 @@
+import Perennial
+
+/// The tables of a synced store. Documentation/FileFormat.md is the contract.
+enum SyncTables {
+  /// The knowledge of the hub's records.
+  static let records = "_perennial_records"
+  /// The changes that the hub has not acknowledged.
+  static let edits = "_perennial_edits"
+  /// The records that the acknowledged states reference.
+  static let references = "_perennial_references"
+
+  /// The records for which a unique value was written.
+  static let uniqueValues = "_perennial_unique_values"
+
+  /// Creates the tables, inside a transaction. Does nothing if they exist.
+  static func create(on connection: Connection) throws {
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(records) (name TEXT PRIMARY KEY NOT NULL, type TEXT NOT NULL, \
+      created TEXT, state TEXT NOT NULL, stash TEXT, refusal TEXT, is_sent INTEGER NOT NULL, \
+      is_acknowledged INTEGER NOT NULL, is_offered INTEGER NOT NULL, reading INTEGER NOT NULL, \
+      parked TEXT, is_left_out INTEGER NOT NULL, redirect TEXT, redirect_version INTEGER) \
+      STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      """
+      CREATE INDEX IF NOT EXISTS "\(records).unsent" ON \(records) (name) \
+      WHERE is_offered = 1 OR stash IS NOT NULL
+      """)
+    try connection.run(
+      """
+      CREATE INDEX IF NOT EXISTS "\(records).redirect" ON \(records) (redirect) \
+      WHERE redirect IS NOT NULL
+      """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(uniqueValues) (type TEXT NOT NULL, field TEXT NOT NULL, \
+      value TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (type, field, value, name)) \
+      STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      "CREATE INDEX IF NOT EXISTS \"\(uniqueValues).name\" ON \(uniqueValues) (name)")
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(edits) (name TEXT PRIMARY KEY NOT NULL, edits TEXT NOT NULL) \
+      STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(references) (target TEXT NOT NULL, source TEXT NOT NULL, \
+      PRIMARY KEY (target, source)) STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      "CREATE INDEX IF NOT EXISTS \"\(references).source\" ON \(references) (source)")
+  }
+
+  /// Removes everything that is known of the hub, inside a transaction.
+  static func clear(on connection: Connection) throws {
+    for table in [records, edits, references, uniqueValues] {
+      try connection.run("DELETE FROM \(table)")
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Perennial
+
+/// An entity of a store, with the names of its fields in records and the statements for its rows.
+final class SyncedEntity: Sendable {
+  /// A column of the entity's table.
+  struct Column: Sendable {
+    /// The content of a column.
+    enum Kind: Sendable {
+      case value, reference
+      /// The order key of the object in the to-many relationship at the other end of a reference.
+      case orderKey
+    }
+
+    /// The name of the field.
+    let field: String
+    /// The quoted name of the column.
+    let name: String
+    let property: PropertyLayout
+    let kind: Kind
+  }
+
+  /// A relationship with a join table, seen from the side that has it in its records.
+  struct Join: Sendable {
+    /// The name of the field.
+    let field: String
+    /// The name of the join table, and the name in quotation marks.
+    let (tableName, table): (String, String)
+    let relationship: RelationshipLayout
+    let destination: CoordinatedEntity?
+  }
+
+  let entity: CoordinatedEntity
+  /// The type of the entity's records: the first name that it ever had.
+  let type: String
+  let columns: [Column]
+  let joins: [Join]
+  /// The one-to-one relationships.
+  let pairs: [Column]
+  /// The query for the columns of a row.
+  let selection: String
+  /// The statement that inserts a row, for objects and for presets.
+  let (insertion, presetInsertion): (String, String)
+  /// The quoted name of the table.
+  let table: String
+  /// The attributes that have a unique value by themselves.
+  let uniqueFields: Set<String>
+  private let fieldsByProperty: [String: [String]]
+
+  var name: String { entity.layout.entityName }
+  var tableName: String { entity.layout.tableName }
+
+  init(_ entity: CoordinatedEntity, of all: StoreEntities, _ described: [String: EntityDescription])
+  {
+    let layout = entity.layout
+    func firstName(_ property: PropertyLayout) -> String {
+      described[property.ownerName]?.property(named: property.name)?.firstName
+        ?? property.originalName
+    }
+    self.entity = entity
+    type = described[layout.entityName]?.firstName ?? layout.entityName
+    var columns: [Column] = []
+    var fields: [String: [String]] = [:]
+    for property in layout.properties {
+      guard let column = property.columnName else { continue }
+      let first = firstName(property)
+      columns.append(
+        Column(
+          field: first, name: SQLName.quoted(column), property: property,
+          kind: property.isToOne ? .reference : .value))
+      fields[property.name] = [first]
+      guard entity.entity.positions.contains(where: { $0 === property }) else { continue }
+      let position = Self.orderKey(of: first)
+      columns.append(
+        Column(
+          field: position, name: SQLName.quoted(SQLName.position(of: column)), property: property,
+          kind: .orderKey))
+      fields[property.name]?.append(position)
+    }
+    for property in layout.properties where fields[property.originalName] == nil {
+      fields[property.originalName] = fields[property.name]
+    }
+    self.columns = columns
+    fieldsByProperty = fields
+    pairs = columns.filter {
+      $0.kind == .reference && entity.entity.oneToOne[$0.property.index] != nil
+    }
+    uniqueFields = Set(
+      layout.uniquenessConstraints.compactMap { constraint in
+        guard constraint.count == 1, !constraint[0].isRelationship else { return nil }
+        return firstName(constraint[0])
+      })
+    joins = layout.relationships.values.compactMap { relationship in
+      guard case .joinTable(let join) = relationship.storage, join.isSource else { return nil }
+      return Join(
+        field: firstName(relationship.property), tableName: join.name,
+        table: SQLName.quoted(join.name),
+        relationship: relationship,
+        destination: all.destination(of: relationship.property, in: entity))
+    }.sorted { $0.field < $1.field }
+    let table = SQLName.quoted(layout.tableName)
+    self.table = table
+    let names = columns.map(\.name)
+    selection =
+      "SELECT \((names + ["_pk"]).joined(separator: ", ")) FROM \(table) WHERE _pk = ?"
+    let isShared = entity.entity.isOwn(alias: "t").isEmpty == false
+    func insertion(_ others: [String]) -> String {
+      let all = ["_pk"] + names + others + (isShared ? [SQLName.entity] : [])
+      let values =
+        Array(repeating: "?", count: all.count - (isShared ? 1 : 0))
+        + (isShared ? [SQLName.literal(layout.entityName)] : [])
+      return "INSERT INTO \(table) (\(all.joined(separator: ", "))) "
+        + "VALUES (\(values.joined(separator: ", ")))"
+    }
+    self.insertion = insertion([])
+    presetInsertion = insertion([SQLName.preset])
+  }
+
+  /// Returns the fields of a property with a column, by its present or original name.
+  func fields(of property: String) -> [String] { fieldsByProperty[property] ?? [] }
+
+  /// Returns the name of the property that has a field.
+  func property(ofField field: String) -> String? {
+    columns.first { $0.field == field }?.property.name
+  }
+
+  /// Returns the join table of a relationship by the relationship's name.
+  func join(named property: String) -> Join? {
+    joins.first { $0.relationship.property.name == property }
+      ?? joins.first { $0.relationship.property.originalName == property }
+  }
+
+  /// Returns the field of the order key beside a reference.
+  static func orderKey(of field: String) -> String { "\(field)$position" }
+}

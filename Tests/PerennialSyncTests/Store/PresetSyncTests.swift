@@ -1,0 +1,140 @@
+import Foundation
+import PerennialPresets
+import PerennialRecords
+import PerennialReplication
+import PerennialSync
+import StoreTesting
+import SwiftData
+import Testing
+
+@Suite("Presets on two devices")
+struct PresetSyncTests {
+  let hub = MemoryHub()
+
+  static func catalog(version: Int = 1, minutes: Int = 10) -> PresetCatalog {
+    PresetCatalog("kitchen", version: version) {
+      Presets(id: \Recipe.title) {
+        let pasta = Recipe("Pasta", minutes: minutes)
+        pasta.tags = [Tag("quick")]
+        let rice = Recipe("Rice", minutes: minutes * 2)
+        return version == 1 ? [pasta, rice] : [pasta, rice, Recipe("Soup", minutes: 5)]
+      }
+      Presets(id: \Tag.name) { [Tag("quick")] }
+    }
+  }
+
+  private func launched(_ catalog: PresetCatalog = catalog()) throws -> Device {
+    try Device(presets: catalog)
+  }
+
+  @Test("Both first launches are offline: each preset exists once on both devices and on the hub")
+  func firstLaunches() throws {
+    let (first, second) = (try launched(), try launched())
+    for _ in 1...2 {
+      try first.sync(with: hub)
+      try second.sync(with: hub)
+    }
+    #expect(try first.dump() == second.dump())
+    #expect(try first.all(Recipe.self).count == 2 && first.all(Tag.self).count == 1)
+    #expect(hub.present.count == 3)
+    #expect(try first.pending == 0 && second.pending == 0)
+  }
+
+  @Test("An edit is not overwritten by the later first launch of another device")
+  func lateLaunch() throws {
+    let first = try launched()
+    let pasta = try #require(try first.all(Recipe.self).first { $0.title == "Pasta" })
+    pasta.minutes = 99
+    try first.context.save()
+    try first.sync(with: hub)
+    Thread.sleep(forTimeInterval: 0.005)
+    let second = try launched()
+    try second.sync(with: hub)
+    try first.sync(with: hub)
+    for device in [first, second] {
+      let pasta = try #require(try device.all(Recipe.self).first { $0.title == "Pasta" })
+      #expect(pasta.minutes == 99)
+      #expect(try pasta.presetState().editedFields == ["minutes"])
+    }
+  }
+
+  @Test("A deleted preset stays deleted on all devices, and after a reinstall")
+  func deletion() throws {
+    let (first, second) = (try launched(), try launched())
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    first.context.delete(try #require(try first.all(Recipe.self).first { $0.title == "Rice" }))
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    #expect(try second.all(Recipe.self).map(\.title) == ["Pasta"])
+    let reinstalled = try launched()
+    #expect(try reinstalled.all(Recipe.self).count == 2)
+    try reinstalled.sync(with: hub)
+    #expect(try reinstalled.all(Recipe.self).map(\.title) == ["Pasta"])
+    try second.container.presets.apply()
+    try second.sync(with: hub)
+    #expect(try second.all(Recipe.self).map(\.title) == ["Pasta"])
+  }
+
+  @Test("A reset discards the earlier edits of other devices, and brings deleted presets back")
+  func reset() throws {
+    let (first, second) = (try launched(), try launched())
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    let pasta = try #require(try first.all(Recipe.self).first { $0.title == "Pasta" })
+    pasta.minutes = 99
+    first.context.delete(try #require(try first.all(Recipe.self).first { $0.title == "Rice" }))
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    Thread.sleep(forTimeInterval: 0.005)
+    try second.container.presets.reset(.presets)
+    try second.sync(with: hub)
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    #expect(try first.dump() == second.dump())
+    #expect(try first.all(Recipe.self).map(\.minutes).sorted() == [10, 20])
+    #expect(try first.all(Recipe.self).allSatisfy { try $0.presetState().editedFields.isEmpty })
+  }
+
+  @Test("A device with an older catalog shows the newer one's content, and does not send its own")
+  func versions() throws {
+    let old = try launched()
+    try old.sync(with: hub)
+    let new = try launched(Self.catalog(version: 2, minutes: 11))
+    let pasta = try #require(try new.all(Recipe.self).first { $0.title == "Pasta" })
+    pasta.note = "al dente"
+    try new.context.save()
+    try new.sync(with: hub)
+    try old.sync(with: hub)
+    #expect(try old.dump() == new.dump())
+    #expect(try old.all(Recipe.self).map(\.minutes).sorted() == [5, 11, 22])
+    try old.container.presets.apply()
+    try old.sync(with: hub)
+    try new.sync(with: hub)
+    #expect(try old.dump() == new.dump())
+    #expect(try new.all(Recipe.self).map(\.minutes).sorted() == [5, 11, 22])
+  }
+
+  @Test("A reset of one field is sent")
+  func fieldReset() throws {
+    let (first, second) = (try launched(), try launched())
+    let pasta = try #require(try first.all(Recipe.self).first { $0.title == "Pasta" })
+    pasta.minutes = 99
+    pasta.note = "mine"
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    let other = try #require(try second.all(Recipe.self).first { $0.title == "Pasta" })
+    #expect(other.minutes == 99)
+    Thread.sleep(forTimeInterval: 0.005)
+    try second.container.presets.reset(
+      .fields(["minutes"], of: try #require(other.presetState().preset)))
+    try second.sync(with: hub)
+    try first.sync(with: hub)
+    let merged = try #require(try first.all(Recipe.self).first { $0.title == "Pasta" })
+    #expect(merged.minutes == 10 && merged.note == "mine")
+    #expect(try first.dump() == second.dump())
+  }
+}
