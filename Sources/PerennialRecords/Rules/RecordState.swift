@@ -23,6 +23,8 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   public internal(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
   /// The record that this record was merged into.
   public internal(set) var redirect: Redirect?
+  /// The content that a later version of the library has added, by the names of its members.
+  public internal(set) var others: [String: UnknownContent] = [:]
 
   /// Creates the state of a record of which nothing is known.
   public init() {}
@@ -49,6 +51,7 @@ extension RecordState: Mergeable {
     fieldResets.join(other.fieldResets)
     copies.join(other.copies)
     redirect.join(other.redirect)
+    others.join(other.others)
   }
 }
 

@@ -171,6 +171,8 @@ extension Replica {
       isOffered: edition != nil && base.edition != acknowledged.state.edition,
       parked: tracked.parked,
       uniqueFields: try store.uniqueFields(ofType: acknowledged.type),
+      isWhole: try acknowledged.created != nil
+        && store.mergesWholeRecords(ofType: acknowledged.type),
       redirects: shared.redirects,
       isPresent: isKnownAndPresent)
     return try edits.state(of: record).joined(with: tracked.stash)

@@ -66,6 +66,11 @@ public protocol ReplicaStore: AnyObject {
   func records(
     ofType type: String, claiming value: RecordValue, in field: String
   ) throws -> [RecordName]
+  /// Notes a conflict that a merge has decided. A store bounds their number, and forgets the earliest.
+  func write(_ conflict: MergeConflict) throws
+  /// Returns `true` if the objects of an entity are merged as a whole: a change of one field is one of all fields,
+  /// so that all values of an object are those of one device. Presets are always merged by field.
+  func mergesWholeRecords(ofType type: String) throws -> Bool
   /// Gives an object another key, because another device's object has its name. References follow.
   func rename(_ name: RecordName) throws -> RecordName
 
@@ -105,6 +110,12 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
 }
 
 extension ReplicaStore {
+  /// Conflicts are not kept, unless the store says otherwise.
+  public func write(_ conflict: MergeConflict) throws {}
+
+  /// Objects are merged by field, unless the store says otherwise.
+  public func mergesWholeRecords(ofType type: String) throws -> Bool { false }
+
   /// No entity has unique values, unless the store says otherwise.
   public func uniqueFields(ofType type: String) throws -> Set<String> { [] }
 

@@ -49,6 +49,9 @@ struct RowMerge<Store: ReplicaStore> {
       try store.write(nil as LocalEdits?, of: record.name)
     }
     let local = try replica.changes(of: record.name, knowledge, edits, former)
+    for conflict in MergeConflict.between(knowledge.acknowledged.state, local, record) {
+      try store.write(conflict)
+    }
     knowledge.acknowledged.state.join(record.state)
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading

@@ -21,6 +21,7 @@ struct Disk {
   /// The version of the catalog; 0 before the first launch.
   var version = 0
   var objectCount = 0
+  var conflicts: [MergeConflict] = []
 
   init(device: DeviceIdentifier) { self.device = device }
 

@@ -155,6 +155,13 @@ final class MemoryStore: ReplicaStore {
     return Set(tracked.keys).union(rows.keys).sorted()
   }
 
+  func write(_ conflict: MergeConflict) {
+    disk.conflicts.append(conflict)
+    if disk.conflicts.count > 1000 { disk.conflicts.removeFirst() }
+  }
+
+  func mergesWholeRecords(ofType type: String) -> Bool { type == Pantry.tag }
+
   func rename(_ name: RecordName) -> RecordName {
     let other = disk.rename(name)
     renamed.append((name, other))

@@ -17,14 +17,13 @@ extension Simulation {
       if let difference = difference(of: device) { return report(difference) }
     }
     for device in devices { ledger.finish(device) }
-    if let broken = duplicate ?? incompleteRecord ?? confusedReference ?? lostWrite ?? resurrection
-      ?? lostRestoration ?? lostLink
-    {
+    let records = duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference
+    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink {
       report(broken)
     }
   }
 
-  private func report(_ text: String) { outcome.violation = outcome.violation ?? text }
+  func report(_ text: String) { outcome.violation = outcome.violation ?? text }
 
   // MARK: Devices and the hub
 
@@ -138,6 +137,16 @@ extension Simulation {
     return nil
   }
 
+  /// A tag with values of several changes, although tags are merged as a whole.
+  private var mixedRecord: String? {
+    for (name, record) in hub.database.records
+    where record.type == Pantry.tag && record.created != nil {
+      let stamps = Set(Pantry.numbers.map { record.state.cells[$0]?.stamp })
+      if stamps.count > 1 { return "\(name.rawValue) has values of several changes: \(record)" }
+    }
+    return nil
+  }
+
   /// A reference to another object than the one that the user has chosen.
   private var confusedReference: String? {
     for (name, record) in hub.database.records {
@@ -170,7 +179,7 @@ extension Simulation {
         continue
       }
       if let cell = record.state.cells[write.field], cell.stamp.device != write.device,
-        isStampedAgain(cell, over: write)
+        record.type != Pantry.tag || record.created == nil, isStampedAgain(cell, over: write)
       {
         return "\(write) is replaced by an older write with a later stamp: \(cell)"
       }

@@ -167,7 +167,9 @@ public final class Simulation {
     let drained = device.store.disk.position.transaction
     let renamed = device.store.renamed.count
     tell("\(device.number) gets the answer to a \(device.flight?.name ?? "")")
+    let conflicts = expectedConflicts(of: device)
     let acknowledged = device.receive(at: time)
+    check(conflicts, of: device)
     trace(UInt64(acknowledged.count))
     ledger.acknowledge(acknowledged, upTo: drained, by: device)
     for (former, name) in device.store.renamed.dropFirst(renamed) {
