@@ -67,7 +67,7 @@ public protocol ReplicaStore: AnyObject {
     ofType type: String, claiming value: RecordValue, in field: String
   ) throws -> [RecordName]
   /// Notes a conflict that a merge has decided. A store bounds their number, and forgets the earliest.
-  func write(_ conflict: MergeConflict) throws
+  func write(_ conflict: RecordConflict) throws
   /// Returns `true` if the objects of an entity are merged as a whole: a change of one field is one of all fields,
   /// so that all values of an object are those of one device. Presets are always merged by field.
   func mergesWholeRecords(ofType type: String) throws -> Bool
@@ -111,7 +111,7 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
 
 extension ReplicaStore {
   /// Conflicts are not kept, unless the store says otherwise.
-  public func write(_ conflict: MergeConflict) throws {}
+  public func write(_ conflict: RecordConflict) throws {}
 
   /// Objects are merged by field, unless the store says otherwise.
   public func mergesWholeRecords(ofType type: String) throws -> Bool { false }

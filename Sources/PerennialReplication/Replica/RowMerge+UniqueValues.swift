@@ -104,9 +104,9 @@ extension RowMerge {
     let name = claim.name
     guard var entry = entries[name], var tracked = try store.tracked(name) else { return }
     if let owner, entry.parked[field] != value || entry.isLeftOut != isLeftOut {
-      let kind = MergeConflict.Kind.uniqueValue(
+      let kind = RecordConflict.Kind.uniqueValue(
         field, written: claim.value, shown: value, owner: owner)
-      try store.write(MergeConflict(name: name, type: entry.record.type, kind: kind))
+      try store.write(RecordConflict(name: name, type: entry.record.type, kind: kind))
     }
     guard entry.parked[field] != value || entry.isLeftOut != isLeftOut || owner != nil
     else { return }

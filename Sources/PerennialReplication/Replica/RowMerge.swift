@@ -49,7 +49,7 @@ struct RowMerge<Store: ReplicaStore> {
       try store.write(nil as LocalEdits?, of: record.name)
     }
     let local = try replica.changes(of: record.name, knowledge, edits, former)
-    for conflict in MergeConflict.between(knowledge.acknowledged.state, local, record) {
+    for conflict in RecordConflict.between(knowledge.acknowledged.state, local, record) {
       try store.write(conflict)
     }
     knowledge.acknowledged.state.join(record.state)

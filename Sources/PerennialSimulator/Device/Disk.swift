@@ -21,7 +21,7 @@ struct Disk {
   /// The version of the catalog; 0 before the first launch.
   var version = 0
   var objectCount = 0
-  var conflicts: [MergeConflict] = []
+  var conflicts: [RecordConflict] = []
 
   init(device: DeviceIdentifier) { self.device = device }
 

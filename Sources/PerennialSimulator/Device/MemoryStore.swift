@@ -155,7 +155,7 @@ final class MemoryStore: ReplicaStore {
     return Set(tracked.keys).union(rows.keys).sorted()
   }
 
-  func write(_ conflict: MergeConflict) {
+  func write(_ conflict: RecordConflict) {
     disk.conflicts.append(conflict)
     if disk.conflicts.count > 1000 { disk.conflicts.removeFirst() }
   }

@@ -38,7 +38,7 @@ extension Simulation {
       let isNoted = disk.conflicts.contains { conflict in
         guard case .field(mine.field, _, let own, let other) = conflict.kind else { return false }
         return conflict.name == mine.name && own.value == .integer(mine.value)
-          && other == MergeConflict.Write(value: theirs.value, stamp: theirs.stamp)
+          && other == RecordConflict.Write(value: theirs.value, stamp: theirs.stamp)
       }
       if !isNoted { report("\(device.number) has not noted a conflict: \(mine) and \(theirs)") }
     }

@@ -63,9 +63,37 @@ package final class StoreStorage: Sendable {
     try write { try $0.leave() }
   }
 
-  private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
+  // MARK: Conflicts
+
+  /// Returns the conflicts that merges have decided, the earliest first.
+  package func conflicts() throws -> [SyncConflict] {
+    try write { store in
+      try store.conflicts().compactMap { SyncConflict($0.id, $0.conflict, schema) }
+    }
+  }
+
+  /// Writes the values of one side as an edit of the user, and removes the conflict from the list. Does nothing if
+  /// the conflict is not in it.
+  ///
+  /// - Throws: ``SwiftDataError/unsupportedFeature`` if the object of the conflict cannot have the values any more;
+  ///   ``SwiftDataError/modelValidationFailure`` if the store refuses them.
+  package func resolve(_ id: SyncConflict.ID, keeping side: SyncConflict.Side) throws {
+    try write(cause: .user) { store in
+      guard let conflict = try store.conflict(id) else { return }
+      try store.resolve(conflict, keeping: side)
+      try store.forgetConflict(id)
+    }
+  }
+
+  // MARK: Transactions
+
+  private func write<Result>(
+    cause: TransactionCause = .remote, _ body: (StoreReplica) throws -> Result
+  ) throws -> Result {
     guard let container else { throw Self.released }
-    return try container.writeRemotely(to: number, by: listener) { transaction in
+    // The engine sends the edits of the user, and so is told of them.
+    let listener = cause == .remote ? listener : nil
+    return try container.writeRemotely(to: number, cause: cause, by: listener) { transaction in
       let store = StoreReplica(transaction, schema, entities)
       return (try body(store), store.changes.changeSet)
     }

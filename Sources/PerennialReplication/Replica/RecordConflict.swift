@@ -4,7 +4,7 @@ public import PerennialRecords
 ///
 /// The merge has decided already, on all devices in the same way. To decide differently, an app writes the other
 /// value: an ordinary, later change.
-public struct MergeConflict: Equatable, Sendable, Codable {
+public struct RecordConflict: Equatable, Sendable, Codable {
   /// The record.
   public let name: RecordName
   /// The entity of the record, by its first name.
@@ -50,7 +50,7 @@ public struct MergeConflict: Equatable, Sendable, Codable {
   }
 }
 
-extension MergeConflict {
+extension RecordConflict {
   /// Returns the conflicts between the unsent changes of this device and a record that the hub has sent.
   ///
   /// - Parameters:
@@ -59,13 +59,13 @@ extension MergeConflict {
   ///   - record: The record as the hub has it.
   static func between(
     _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record
-  ) -> [MergeConflict] {
+  ) -> [RecordConflict] {
     let theirs = record.state
     let news = theirs.cells.filter { field, cell in
       cell.stamp != base.cells[field]?.stamp && cell.stamp != local.cells[field]?.stamp
     }
-    func conflict(_ kind: Kind) -> MergeConflict {
-      MergeConflict(name: record.name, type: record.type, kind: kind)
+    func conflict(_ kind: Kind) -> RecordConflict {
+      RecordConflict(name: record.name, type: record.type, kind: kind)
     }
     if let life = theirs.life, life.isDeleted, life.stamp != base.life?.stamp,
       life.stamp != local.life?.stamp
