@@ -21,7 +21,8 @@ struct Disk {
   /// The version of the catalog; 0 before the first launch.
   var version = 0
   var objectCount = 0
-  var conflicts: [MergeConflict] = []
+  /// The conflicts that the user has not decided.
+  var conflicts: [RecordConflict] = []
 
   init(device: DeviceIdentifier) { self.device = device }
 

@@ -49,6 +49,11 @@ final class MemoryStore: ReplicaStore {
 
   var milliseconds: Int64 { wallClock + disk.correction }
 
+  var stamp: Stamp {
+    disk.latest = max(disk.latest.successor, HybridTime(milliseconds: milliseconds))
+    return Stamp(time: disk.latest, device: disk.device)
+  }
+
   func witness(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
 
   func setClock(latest: HybridTime, correction: Int64) {
@@ -155,9 +160,17 @@ final class MemoryStore: ReplicaStore {
     return Set(tracked.keys).union(rows.keys).sorted()
   }
 
-  func write(_ conflict: MergeConflict) {
+  var conflicts: [RecordConflict] { disk.conflicts }
+
+  func write(_ conflict: RecordConflict) throws {
+    try countWrite()
     disk.conflicts.append(conflict)
     if disk.conflicts.count > 1000 { disk.conflicts.removeFirst() }
+  }
+
+  func remove(_ conflict: RecordConflict) throws {
+    try countWrite()
+    disk.conflicts.removeAll { $0 == conflict }
   }
 
   func mergesWholeRecords(ofType type: String) -> Bool { type == Pantry.tag }

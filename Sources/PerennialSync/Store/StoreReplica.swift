@@ -54,6 +54,10 @@ package final class StoreReplica: ReplicaStore {
     get throws { try connection.stamp().device }
   }
 
+  var stamp: Stamp {
+    get throws { try connection.stamp() }
+  }
+
   var milliseconds: Int64 {
     get throws { try transaction.milliseconds }
   }

@@ -12,6 +12,9 @@ enum SyncTables {
   /// The records for which a unique value was written.
   static let uniqueValues = "_perennial_unique_values"
 
+  /// The conflicts that merges have decided.
+  static let conflicts = "_perennial_conflicts"
+
   /// Creates the tables, inside a transaction. Does nothing if they exist.
   static func create(on connection: Connection) throws {
     try connection.run(
@@ -52,11 +55,16 @@ enum SyncTables {
       """)
     try connection.run(
       "CREATE INDEX IF NOT EXISTS \"\(references).source\" ON \(references) (source)")
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(conflicts) (number INTEGER PRIMARY KEY NOT NULL, \
+      conflict TEXT NOT NULL) STRICT
+      """)
   }
 
   /// Removes everything that is known of the hub, inside a transaction.
   static func clear(on connection: Connection) throws {
-    for table in [records, edits, references, uniqueValues] {
+    for table in [records, edits, references, uniqueValues, conflicts] {
       try connection.run("DELETE FROM \(table)")
     }
   }
