@@ -205,7 +205,8 @@ let package = Package(
       name: "PerennialSyncTests",
       dependencies: [
         "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
-        "PerennialReplication", "PerennialSimulator", "PerennialSync", "StoreTesting", "SwiftData", "SyncTesting",
+        "PerennialReplication", "PerennialSimulator", "PerennialSync", "StoreTesting", "SwiftData",
+        "SyncTesting",
       ],
       swiftSettings: features
     ),

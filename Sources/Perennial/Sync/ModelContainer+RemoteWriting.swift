@@ -2,21 +2,20 @@ extension ModelContainer {
   /// Runs a block that writes changes of a hub, in one transaction of a store.
   ///
   /// All contexts, observers and live results are notified once, after the commit. The transaction is
-  /// recorded in the history, if it changes rows.
+  /// recorded in the history with the cause `remote`, if it changes rows.
   ///
   /// - Parameters:
   ///   - number: The number of the store.
-  ///   - cause: The cause of the changes. Edits of the user are sent to the hub.
-  ///   - listener: The listener that is not told of this transaction; nil to tell all.
+  ///   - listener: The listener that is not told of this transaction.
   /// - Throws: The errors of the block, in which case nothing is written; ``SwiftDataError/readOnlyStore``,
   ///   ``SwiftDataError/storeFailure``.
   package func writeRemotely<Result>(
-    to number: Int, cause: TransactionCause = .remote, by listener: StoreListener?,
+    to number: Int, by listener: StoreListener,
     _ body: (StoreTransaction) throws -> (Result, ChangeSet)
   ) throws -> Result {
     var result: Result?
-    let request = CommitRequest(stores: [number], cause: cause)
-    try coordinator.commit(request, by: listener?.inbox) { transaction in
+    let request = CommitRequest(stores: [number], cause: .remote)
+    try coordinator.commit(request, by: listener.inbox) { transaction in
       let (made, changes) = try body(transaction)
       result = made
       transaction.changes = changes

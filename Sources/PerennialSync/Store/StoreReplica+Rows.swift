@@ -125,7 +125,7 @@ extension StoreReplica {
     return place
   }
 
-  func insert(_ place: Place, _ content: RowContent, _ metadata: PresetMetadata?) throws {
+  private func insert(_ place: Place, _ content: RowContent, _ metadata: PresetMetadata?) throws {
     let entity = place.entity
     let statement = try connection.statement(
       metadata == nil ? entity.insertion : entity.presetInsertion)

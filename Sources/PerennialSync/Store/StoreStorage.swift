@@ -65,35 +65,22 @@ package final class StoreStorage: Sendable {
 
   // MARK: Conflicts
 
-  /// Returns the conflicts that merges have decided, the earliest first.
-  package func conflicts() throws -> [SyncConflict] {
-    try write { store in
-      try store.conflicts().compactMap { SyncConflict($0.id, $0.conflict, schema) }
-    }
-  }
+  /// Returns the conflicts that merges have decided and that no user has, the earliest first.
+  package func conflicts() throws -> [SyncConflict] { try write { try $0.objectConflicts } }
 
-  /// Writes the values of one side as an edit of the user, and removes the conflict from the list. Does nothing if
-  /// the conflict is not in it.
+  /// Decides a conflict as the user wants it: by an ordinary, later change. Does nothing if it was decided already.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedFeature`` if the object of the conflict cannot have the values any more;
-  ///   ``SwiftDataError/modelValidationFailure`` if the store refuses them.
+  /// - Throws: ``RecordConflictError`` if another object has a unique value; ``SwiftDataError/storeFailure``.
   package func resolve(_ id: SyncConflict.ID, keeping side: SyncConflict.Side) throws {
-    try write(cause: .user) { store in
-      guard let conflict = try store.conflict(id) else { return }
-      try store.resolve(conflict, keeping: side)
-      try store.forgetConflict(id)
+    try transaction { replica in
+      guard let conflict = try replica.store.conflict(id) else { return }
+      try replica.resolve(conflict, with: side == .mine ? .mine : .theirs)
     }
   }
 
-  // MARK: Transactions
-
-  private func write<Result>(
-    cause: TransactionCause = .remote, _ body: (StoreReplica) throws -> Result
-  ) throws -> Result {
+  private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
     guard let container else { throw Self.released }
-    // The engine sends the edits of the user, and so is told of them.
-    let listener = cause == .remote ? listener : nil
-    return try container.writeRemotely(to: number, cause: cause, by: listener) { transaction in
+    return try container.writeRemotely(to: number, by: listener) { transaction in
       let store = StoreReplica(transaction, schema, entities)
       return (try body(store), store.changes.changeSet)
     }

@@ -71,8 +71,8 @@ enum SyncTables {
       """)
     try connection.run(
       """
-      CREATE TABLE IF NOT EXISTS \(conflicts) (id INTEGER PRIMARY KEY AUTOINCREMENT, \
-      name TEXT NOT NULL, part TEXT NOT NULL, conflict TEXT NOT NULL, UNIQUE (name, part)) STRICT
+      CREATE TABLE IF NOT EXISTS \(conflicts) (number INTEGER PRIMARY KEY AUTOINCREMENT, \
+      conflict TEXT NOT NULL) STRICT
       """)
   }
 

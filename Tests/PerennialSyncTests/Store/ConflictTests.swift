@@ -1,6 +1,7 @@
 import Foundation
 import PerennialPresets
 import PerennialRecords
+import PerennialReplication
 import PerennialSync
 import SwiftData
 import Testing
@@ -145,5 +146,23 @@ struct ConflictTests {
     try second.context.save()
     try exchange(first, second)
     #expect(try first.storage.conflicts().isEmpty && second.storage.conflicts().isEmpty)
+  }
+
+  @Test("A store keeps the last thousand conflicts")
+  func limit() throws {
+    let (_, device) = try devices()
+    let stamp = Stamp(time: HybridTime(milliseconds: 1), device: .random())
+    try device.storage.transaction { replica in
+      for index in 1...1_003 {
+        try replica.store.write(
+          RecordConflict(
+            name: .object(key: 1), type: "Recipe",
+            kind: .deletedByOther(mine: ["minutes": .integer(Int64(index))], theirs: stamp)))
+      }
+    }
+    let kept = try device.storage.conflicts()
+    #expect(kept.count == 1_000)
+    #expect(
+      kept.first?.kind == .deletedByOther(mine: ["minutes": .integer(4)], date: stamp.time.date))
   }
 }
