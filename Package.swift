@@ -204,8 +204,9 @@ let package = Package(
     .testTarget(
       name: "PerennialSyncTests",
       dependencies: [
-        "Perennial", "PerennialPresets", "PerennialRecords", "PerennialReplication",
-        "PerennialSimulator", "PerennialSync", "StoreTesting", "SwiftData", "SyncTesting",
+        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+        "PerennialReplication", "PerennialSimulator", "PerennialSync", "StoreTesting", "SwiftData",
+        "SyncTesting",
       ],
       swiftSettings: features
     ),

@@ -49,6 +49,11 @@ package final class MemoryStore: ReplicaStore {
 
   package var milliseconds: Int64 { wallClock + disk.correction }
 
+  package var stamp: Stamp {
+    disk.latest = max(disk.latest.successor, HybridTime(milliseconds: milliseconds))
+    return Stamp(time: disk.latest, device: disk.device)
+  }
+
   package func witness(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
 
   package func setClock(latest: HybridTime, correction: Int64) {
@@ -154,6 +159,21 @@ package final class MemoryStore: ReplicaStore {
     let rows = disk.rows.filter { $1.type == type && $1.content.values[field] == value }
     return Set(tracked.keys).union(rows.keys).sorted()
   }
+
+  package var conflicts: [RecordConflict] { disk.conflicts }
+
+  package func write(_ conflict: RecordConflict) throws {
+    try countWrite()
+    disk.conflicts.append(conflict)
+    if disk.conflicts.count > 1000 { disk.conflicts.removeFirst() }
+  }
+
+  package func remove(_ conflict: RecordConflict) throws {
+    try countWrite()
+    disk.conflicts.removeAll { $0 == conflict }
+  }
+
+  package func mergesWholeRecords(ofType type: String) -> Bool { type == Pantry.tag }
 
   package func rename(_ name: RecordName) -> RecordName {
     let other = disk.rename(name)

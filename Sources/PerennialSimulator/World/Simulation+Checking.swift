@@ -17,14 +17,13 @@ extension Simulation {
       if let difference = difference(of: device) { return report(difference) }
     }
     for device in devices { ledger.finish(device) }
-    if let broken = duplicate ?? incompleteRecord ?? confusedReference ?? lostWrite ?? resurrection
-      ?? lostRestoration ?? lostLink
-    {
+    let records = duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference
+    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink {
       report(broken)
     }
   }
 
-  private func report(_ text: String) { outcome.violation = outcome.violation ?? text }
+  func report(_ text: String) { outcome.violation = outcome.violation ?? text }
 
   // MARK: Devices and the hub
 
@@ -138,6 +137,16 @@ extension Simulation {
     return nil
   }
 
+  /// A tag with values of several changes, although tags are merged as a whole.
+  private var mixedRecord: String? {
+    for (name, record) in hub.database.records
+    where record.type == Pantry.tag && record.created != nil {
+      let stamps = Set(Pantry.numbers.map { record.state.cells[$0]?.stamp })
+      if stamps.count > 1 { return "\(name.rawValue) has values of several changes: \(record)" }
+    }
+    return nil
+  }
+
   /// A reference to another object than the one that the user has chosen.
   private var confusedReference: String? {
     for (name, record) in hub.database.records {
@@ -170,7 +179,7 @@ extension Simulation {
         continue
       }
       if let cell = record.state.cells[write.field], cell.stamp.device != write.device,
-        isStampedAgain(cell, over: write)
+        record.type != Pantry.tag || record.created == nil, isStampedAgain(cell, over: write)
       {
         return "\(write) is replaced by an older write with a later stamp: \(cell)"
       }
@@ -201,6 +210,7 @@ extension Simulation {
       !ledger.restorations.contains(where: { $0.name == write.name }),
       write.name.objectKey != nil || !ledger.inserted.contains(write.name)
     else { return false }
+    if ledger.decisions.contains(cell.stamp) { return false }
     // A catalog's value is never an edit here.
     guard let origin = ledger.write(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.
@@ -215,7 +225,8 @@ extension Simulation {
       guard let record = hub.database.records[act.source],
         let target = hub.database.records[act.target],
         isKept(act.source, by: act.device, isCut: false),
-        !ledger.isDeleted(target)
+        !ledger.isDeleted(target),
+        !ledger.isHubRestored || !ledger.renamed.contains(act.target)
       else { continue }
       let edit = record.state.links[Pantry.links]?.edits[act.target]
       if act.isAdded, edit?.additions[act.device].map({ $0 < act.stamp.time }) ?? true {
