@@ -186,9 +186,8 @@ let package = Package(
     .testTarget(
       name: "PerennialSyncTests",
       dependencies: [
-        "Perennial", "PerennialPresets", "PerennialRecords", "PerennialReplication",
-        "PerennialSync",
-        "StoreTesting", "SwiftData",
+        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+        "PerennialReplication", "PerennialSync", "StoreTesting", "SwiftData",
       ],
       swiftSettings: features
     ),

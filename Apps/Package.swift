@@ -143,6 +143,19 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // Measures a hub. Not a product: `swift build -c release --product hub-load`.
+    .executableTarget(
+      name: "hub-load",
+      dependencies: [
+        "HardenedHTTP",
+        "PerennialHub",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "PerennialRecords", package: "Perennial"),
+      ],
+      path: "Tests/HubLoad",
+      swiftSettings: features
+    ),
     .testTarget(
       name: "PerennialHubTests",
       dependencies: [
@@ -153,8 +166,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "PerennialRecords", package: "Perennial"),
       ],
+      exclude: ["Fixtures"],
       swiftSettings: features
     ),
     .testTarget(

@@ -36,6 +36,7 @@ public struct HubServer: Sendable {
   /// - Throws: ``HubServerError``.
   public func run(onRunning: @escaping @Sendable (_ port: Int) async -> Void) async throws {
     let options = hub.options
+    try hub.assets.sweep(keeping: try await hub.storage.accounts())
     let hardened = HardenedServer(options.limits)
     var application = Application(
       router: try HubRouter(hub: hub, streams: hardened.streams).router(),

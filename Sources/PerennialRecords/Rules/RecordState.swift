@@ -167,6 +167,11 @@ extension RecordState {
   /// Records that this record was merged into another one.
   public mutating func redirect(to redirect: Redirect) { self.redirect.join(redirect) }
 
+  /// Returns `true` if the record is a preset and its catalog has no value for a field.
+  package func isLeftToUser(_ field: String) -> Bool {
+    edition.map { $0.values[field] == nil } ?? false
+  }
+
   /// Removes the changes that resets have discarded up to a time.
   ///
   /// The removal changes no visible value. A replica that still has the changes can return them without
@@ -180,7 +185,7 @@ extension RecordState {
       let latest = field.map { reset.joined(with: fieldResets[$0]) } ?? reset
       return latest.map { stamp <= $0 && $0.time <= time } ?? false
     }
-    cells = cells.filter { !isForgotten($1.stamp, $0) }
+    cells = cells.filter { isLeftToUser($0) || !isForgotten($1.stamp, $0) }
     if let stamp = life?.stamp, isForgotten(stamp, nil) { life = nil }
   }
 }

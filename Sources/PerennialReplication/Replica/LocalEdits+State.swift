@@ -74,7 +74,8 @@ extension LocalEdits {
       }
       return
     }
-    for (field, stamp) in stamps where isInEffect(stamp, field, record) {
+    for (field, stamp) in stamps
+    where record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record) {
       guard let value = content.values[field],
         try value != record.value(of: field)
       else { continue }

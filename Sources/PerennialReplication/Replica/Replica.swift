@@ -1,4 +1,4 @@
-import PerennialRecords
+public import PerennialRecords
 
 /// A device's copy of a zone: the algorithm by which its store and the hub agree.
 ///
@@ -56,6 +56,13 @@ public struct Replica<Store: ReplicaStore> {
       try store.edits(of: name)?.deletion != nil
         || store.tracked(name)?.acknowledged.state.life?.isDeleted == true
     }
+  }
+
+  /// Writes the rows of records again whose content differs.
+  public func show(_ names: [RecordName]) throws {
+    var merge = RowMerge(replica: self, position: try store.position, shared: try shared)
+    for name in names { try merge.addUnchanged(name) }
+    try merge.write()
   }
 
   /// Decides on unique values that the user has written or freed.

@@ -139,12 +139,18 @@ struct RowMerge<Store: ReplicaStore> {
     var rows: [(record: Record, content: RowContent?)] = []
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
-      let content = try content(of: entry) { target in
+      var content = try content(of: entry) { target in
         if let target = entries[target] { return isVisible(target) }
         return try replica.isKnownAndPresent(target)
           || store.isPresent(target) && entry.local.references([target])
       }
       let former = try store.content(of: name)
+      if entry.whole.edition != nil {
+        // Links that a reset has discarded before they were sent are in no state.
+        for field in (former?.links ?? [:]).keys where content?.links[field] == nil {
+          content?.links[field] = []
+        }
+      }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
       if merged != former { rows.append((visible(entry), content)) }
     }

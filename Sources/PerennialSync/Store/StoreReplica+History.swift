@@ -19,6 +19,7 @@ extension StoreReplica {
       }
       let part = parts.removeFirst()
       count += part.record.objectCount
+      if part.cause != .remote { hasChanged = true }
       taken.append(
         LocalTransaction(
           number: part.number, stamp: part.stamp,

@@ -86,7 +86,9 @@ extension StoreStorage: SyncStorage {
       let store = StoreReplica(transaction, schema, entities)
       try store.followReplacement()
       if try store.hasLeft { return (nil, store.changes.changeSet) }
-      let result = try body(Replica(store))
+      let replica = Replica(store)
+      let result = try body(replica)
+      try store.finish(replica)
       return (result, store.changes.changeSet)
     }
     if let result { return result }

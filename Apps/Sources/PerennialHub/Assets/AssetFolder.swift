@@ -60,22 +60,35 @@ public struct AssetFolder: Sendable {
   /// Removes incomplete files, and those of accounts that were removed while the hub ended.
   func sweep(keeping accounts: [Account]) throws {
     let kept = Set(accounts.map { String($0.id) })
-    guard FileManager.default.fileExists(atPath: url.path) else { return }
-    for name in try FileManager.default.contentsOfDirectory(atPath: url.path)
-    where !kept.contains(name) {
+    for name in try contents(of: url) where !kept.contains(name) {
       try FileManager.default.removeItem(at: url.appendingPathComponent(name))
     }
   }
 
-  /// Copies all complete files.
+  /// Copies all complete files that another folder does not have.
   public func copy(to target: AssetFolder) throws {
-    guard FileManager.default.fileExists(atPath: url.path) else { return }
-    try FileManager.default.createDirectory(at: target.url, withIntermediateDirectories: true)
-    for name in try FileManager.default.contentsOfDirectory(atPath: url.path)
-    where Account.ID(name) != nil {
-      try FileManager.default.copyItem(
-        at: url.appendingPathComponent(name), to: target.url.appendingPathComponent(name))
+    let files = FileManager.default
+    for account in try contents(of: url) where Account.ID(account) != nil {
+      let zones = url.appendingPathComponent(account, isDirectory: true)
+      for zone in try contents(of: zones) {
+        let source = zones.appendingPathComponent(zone, isDirectory: true)
+        let folder = target.url.appendingPathComponent(account, isDirectory: true)
+          .appendingPathComponent(zone, isDirectory: true)
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in try contents(of: source) {
+          let copy = folder.appendingPathComponent(name)
+          if files.fileExists(atPath: copy.path) { continue }
+          try files.copyItem(at: source.appendingPathComponent(name), to: copy)
+          try DurableFile.sync(copy)
+        }
+        try DurableFile.sync(folder)
+      }
     }
+  }
+
+  private func contents(of folder: URL) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path)
   }
 }
 

@@ -11,7 +11,6 @@ struct Housekeeping: Service {
   private static let notesPerCompaction = 3600
 
   func run() async throws {
-    try hub.assets.sweep(keeping: try await hub.storage.accounts())
     var count = 0
     while !Task.isShuttingDownGracefully {
       do {
@@ -29,13 +28,10 @@ struct Housekeeping: Service {
 
   private func forgetDeletions() async throws {
     let time = hub.clock() - hub.options.retention
-    for account in try await hub.storage.accounts() {
-      let count = try await hub.storage.forgetDeletions(of: account.id, before: time)
-      if count > 0 {
-        hub.logger.info(
-          "Forgot old deletions",
-          metadata: ["account": "\(account.name)", "records": "\(count)"])
-      }
+    let counts = try await HubAdministration(hub.storage).forgetDeletions(before: time)
+    for (account, count) in counts {
+      hub.logger.info(
+        "Forgot old deletions", metadata: ["account": "\(account)", "records": "\(count)"])
     }
   }
 }

@@ -46,4 +46,61 @@ public struct HubAdministration: Sendable {
     try await storage.add(code.digest, of: account.id, expiring: expires, at: time)
     return (code, expires)
   }
+
+  /// Removes an account with all its records, assets and devices.
+  public func remove(_ account: Account, assets: AssetFolder) async throws {
+    _ = try await storage.remove(account.id)
+    try assets.remove(account.id)
+  }
+
+  /// Revokes the token of a device of any account.
+  ///
+  /// - Returns: The account.
+  /// - Throws: ``HubStorageError/Code/unknownDevice``.
+  public func revoke(_ device: String) async throws -> Account {
+    for account in try await storage.accounts() {
+      if try await storage.revoke(device, of: account.id) { return account }
+    }
+    throw HubStorageError(.unknownDevice, "The hub has no device “\(device)”.")
+  }
+
+  /// Forgets the deletions of objects that were last changed before a time, in milliseconds since 1970.
+  ///
+  /// - Returns: The numbers of forgotten records, by the names of the accounts that had some.
+  public func forgetDeletions(before time: Int64) async throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for account in try await storage.accounts() {
+      let count = try await storage.forgetDeletions(of: account.id, before: time)
+      if count > 0 { counts[account.name] = count }
+    }
+    return counts
+  }
+
+  /// Returns the numbers of what a hub has.
+  public func statistics() async throws -> HubStatistics {
+    var statistics = HubStatistics()
+    for account in try await storage.accounts() {
+      let contents = try await storage.contents(of: account.id)
+      statistics.accounts += 1
+      statistics.bytes += account.bytes
+      statistics.zones += contents.zones.count
+      statistics.records += contents.records
+      statistics.devices += try await storage.devices(of: account.id).count
+    }
+    return statistics
+  }
+}
+
+/// The numbers of what a hub has.
+public struct HubStatistics: Equatable, Sendable, Codable {
+  /// The number of accounts.
+  public internal(set) var accounts = 0
+  /// The number of devices that are signed in.
+  public internal(set) var devices = 0
+  /// The number of zones.
+  public internal(set) var zones = 0
+  /// The number of records.
+  public internal(set) var records = 0
+  /// The number of bytes of records and assets.
+  public internal(set) var bytes: Int64 = 0
 }

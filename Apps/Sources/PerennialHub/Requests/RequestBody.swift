@@ -7,11 +7,20 @@ import PerennialRecords
 extension Request {
   /// Reads the body and decodes it.
   ///
-  /// - Throws: `HubError/Code/tooLarge` for more bytes than `HubLimits.requestBytes`; `HubError/Code/badRequest`
-  ///   for a body that isn't UTF-8, or too deep; `DecodingError`.
+  /// - Throws: As ``checkedBody(notes:upTo:)``; `DecodingError`.
   func json<Value: Decodable>(
     _ type: Value.Type, notes: RequestNotes, upTo limit: Int = HubLimits.requestBytes
   ) async throws -> Value {
+    try JSONDecoder().decode(type, from: try await checkedBody(notes: notes, upTo: limit))
+  }
+
+  /// Reads the body.
+  ///
+  /// - Throws: `HubError/Code/tooLarge` for more bytes than `HubLimits.requestBytes`; `HubError/Code/badRequest`
+  ///   for a body that isn't UTF-8, or too deep.
+  func checkedBody(
+    notes: RequestNotes, upTo limit: Int = HubLimits.requestBytes
+  ) async throws -> Data {
     if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
       throw Refusal(
         .badRequest, "The hub reads bodies without a Content-Encoding only.",
@@ -27,7 +36,7 @@ extension Request {
     }
     notes.note { $0.bytes = body.readableBytes }
     try JSONCheck.check(body)
-    return try RecordCoding.request(type, in: Data(body.readableBytesView))
+    return Data(body.readableBytesView)
   }
 
   private static func tooLarge(_ limit: Int) -> Refusal {

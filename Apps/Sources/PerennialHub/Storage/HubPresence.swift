@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -25,6 +26,8 @@ final class HubPresence: Sendable {
 
   private let note: URL
   private let descriptor: Int32
+  /// The state that was noted last.
+  private let noted = Mutex<State?>(nil)
 
   /// Locks a database.
   ///
@@ -71,8 +74,12 @@ final class HubPresence: Sendable {
     return max(time, state.incarnation + 1, (noted?.incarnation ?? 0) + 1)
   }
 
-  /// Notes the state of the database.
+  /// Notes the state of the database, unless it is the noted one.
   func note(_ state: State) throws {
-    try DurableFile.write(JSONEncoder().encode(state), to: note)
+    try noted.withLock { noted in
+      if noted == state { return }
+      try DurableFile.write(JSONEncoder().encode(state), to: note)
+      noted = state
+    }
   }
 }

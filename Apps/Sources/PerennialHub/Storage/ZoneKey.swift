@@ -50,12 +50,15 @@ public struct ZoneUpdate: Sendable {
 /// The most that a page may have.
 public struct PageLimit: Sendable {
   /// The number of records.
-  public var records = HubLimits.records
+  public var records: Int
   /// The number of bytes after which a page ends.
-  public var bytes = 1 << 20
+  public var bytes: Int
 
-  /// Creates the limits of the protocol.
-  public init() {}
+  /// Creates limits; those of the protocol if none are given.
+  public init(records: Int = HubLimits.records, bytes: Int = 1 << 20) {
+    self.records = records
+    self.bytes = bytes
+  }
 }
 
 /// A page of records.
@@ -76,4 +79,11 @@ public struct StoredAsset: Equatable, Sendable {
   public let bytes: Int64
   /// The time at which the file was added, in milliseconds since 1970.
   public let created: Int64
+
+  /// Creates an entry.
+  public init(checksum: String, bytes: Int64, created: Int64) {
+    self.checksum = checksum
+    self.bytes = bytes
+    self.created = created
+  }
 }

@@ -37,11 +37,11 @@ struct RecordRoutes: Sendable {
   private func push(_ request: Request, _ context: HubRequestContext) async throws -> Response {
     let session = try await hub.session(of: request, context)
     let key = try hub.zone(of: session, context)
-    let push = try await request.json(PushRequest.self, notes: context.notes)
+    let push = try RecordCoding.push(in: try await request.checkedBody(notes: context.notes))
     let now = hub.clock()
     let names = push.records.map(\.name).filter(\.isValid)
     let update = try await hub.storage.update(key, reading: names, at: now) { stored in
-      try PushDecision.decide(push, on: stored, hubTime: now)
+      try ZoneUpdate(push, on: stored, hubTime: now)
     }
     if !update.changes.isEmpty { hub.listeners.signal(key, head: update.zone.token) }
     context.notes.note { notes in

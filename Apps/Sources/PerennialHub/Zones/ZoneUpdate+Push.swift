@@ -1,14 +1,11 @@
 import Foundation
-import PerennialRecords
+public import PerennialRecords
 
-/// The decision on a push: `ZoneWrite`, and the space of the account.
-enum PushDecision {
-  /// Returns the records to write.
+extension ZoneUpdate {
+  /// Decides on a push: by `ZoneWrite`, and by the space of the account.
   ///
   /// - Throws: `HubError` as `ZoneWrite`, and `quotaExceeded`.
-  static func decide(
-    _ request: PushRequest, on stored: StoredZone, hubTime: Int64
-  ) throws -> ZoneUpdate {
+  public init(_ request: PushRequest, on stored: StoredZone, hubTime: Int64) throws {
     let records = try stored.records.mapValues { try RecordCoding.record(in: $0) }
     let write = try ZoneWrite(request, on: stored.zone, over: records, hubTime: hubTime)
     var growth: Int64 = 0
@@ -19,8 +16,8 @@ enum PushDecision {
       if change.record.state.life?.isDeleted != true { deletesOnly = false }
       return ZoneUpdate.Change(record: change.record, sequence: change.sequence, body: body)
     }
-    try checkSpace(of: stored.account, growth, deletesOnly: deletesOnly)
-    return ZoneUpdate(zone: write.zone, changes: changes, reply: write.reply, growth: growth)
+    try Self.checkSpace(of: stored.account, growth, deletesOnly: deletesOnly)
+    self.init(zone: write.zone, changes: changes, reply: write.reply, growth: growth)
   }
 
   /// Refuses what an account has no space for. Deletions are taken a little beyond the limit: an account that

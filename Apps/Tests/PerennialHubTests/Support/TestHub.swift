@@ -73,7 +73,10 @@ func withHub(
           // The test is over.
         }
       }
-      guard let number = await ports.first(where: { _ in true }) else { throw HubDidNotStart() }
+      guard let number = await ports.first(where: { _ in true }) else {
+        try await group.waitForAll()
+        throw HubDidNotStart()
+      }
       try await body(TestHub(storage: storage, port: number, clock: clock, log: log))
     }
   } catch {

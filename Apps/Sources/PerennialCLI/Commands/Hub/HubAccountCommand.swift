@@ -6,7 +6,9 @@ struct HubAccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
     abstract: "Add, list and remove accounts of a hub.",
-    subcommands: [HubAccountAddCommand.self, HubAccountListCommand.self])
+    subcommands: [
+      HubAccountAddCommand.self, HubAccountListCommand.self, HubAccountRemoveCommand.self,
+    ])
 }
 
 struct HubAccountAddCommand: AsyncToolCommand {
@@ -74,6 +76,41 @@ struct HubAccountListCommand: AsyncToolCommand {
         "of \(Int(clamping: account.limit).byteCount)")
     }
     for line in columns.text { Console.print(line) }
+  }
+}
+
+struct HubAccountRemoveCommand: AsyncToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove an account with all its records, assets and devices.",
+    discussion: """
+      The contents of the account are in backups only, afterwards.
+
+      EXAMPLES
+        perennial hub account remove ann
+        perennial hub account remove ann --yes --file hub.sqlite
+      """)
+
+  @Argument(help: "The name of the account.")
+  var name: String
+
+  @OptionGroup var hub: HubFile
+  @OptionGroup var confirmation: Confirmation
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func perform() async throws {
+    let account = try await hub.use { storage in
+      let administration = HubAdministration(storage)
+      let account = try await administration.account(named: name)
+      try confirmation.ask(
+        "Remove the account \(name) with \(Int(clamping: account.bytes).byteCount)?")
+      try await administration.remove(account, assets: hub.assets)
+      return account
+    }
+    if json { return try Console.print(json: AccountSummary(account)) }
+    Console.print("Removed the account \(name).")
   }
 }
 

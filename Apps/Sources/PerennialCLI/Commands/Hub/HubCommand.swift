@@ -12,9 +12,12 @@ struct HubCommand: AsyncParsableCommand {
         perennial hub account add ann --file hub.sqlite
         perennial hub serve hub.sqlite
         perennial hub pair ann --file hub.sqlite
+        perennial hub backup hub.sqlite /media/usb/hub.backup
       """,
     subcommands: [
-      HubServeCommand.self, HubAccountCommand.self, HubPairCommand.self,
+      HubServeCommand.self, HubAccountCommand.self, HubPairCommand.self, HubDevicesCommand.self,
+      HubRevokeCommand.self, HubBackupCommand.self, HubRestoreCommand.self, HubCompactCommand.self,
+      HubStatsCommand.self,
     ]
   )
 }

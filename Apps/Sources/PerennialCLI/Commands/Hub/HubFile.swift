@@ -10,6 +10,9 @@ struct HubFile: ParsableArguments {
     completion: .file())
   var file = "hub.sqlite"
 
+  /// The folder of the hub's assets.
+  var assets: AssetFolder { AssetFolder(besideDatabaseAt: URL(fileURLWithPath: file)) }
+
   /// Opens the file, does something, and closes the file.
   ///
   /// - Throws: ``MissingFile`` if the file does not exist and must.

@@ -22,6 +22,8 @@ extension SQLiteHubStorage {
         _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
       }
       try copy.close()
+      let permissions = [FileAttributeKey.posixPermissions: NSNumber(value: 0o600)]
+      try FileManager.default.setAttributes(permissions, ofItemAtPath: partial.path)
       try DurableFile.sync(partial)
       try DurableFile.move(partial, to: target)
     } catch {

@@ -7,7 +7,7 @@ enum Statement: String, CaseIterable, Sendable {
   case insertAccount, deleteAccount, readAccount, readAccounts, readAccountByName, growAccount
   case insertCode, deleteExpiredCodes, deleteCode, deleteCodes
   case insertDevice, readDevices, readSession, deleteDevice, deleteDevices, noteDevice
-  case readZone, writeZone, readZoneNames, deleteZones, readZones
+  case readZone, writeZone, readZoneNames, deleteZones
   case readBody, writeRecord, readPage, countRecords, deleteRecords
   case readForgettable, deleteForgettable, raiseFloor
   case insertAsset, readAsset, deleteAssets
@@ -75,7 +75,6 @@ enum Statement: String, CaseIterable, Sendable {
       """
     case .readZoneNames: "SELECT zone FROM zone WHERE account = ?1 ORDER BY zone"
     case .deleteZones: "DELETE FROM zone WHERE account = ?1"
-    case .readZones: "SELECT zone, sequence, floor FROM zone WHERE account = ?1"
 
     case .readBody: "SELECT body FROM record WHERE account = ?1 AND zone = ?2 AND name = ?3"
     case .writeRecord:

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import HardenedHTTP
+
+struct ListenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "listen", abstract: "Wait for changes on many connections.")
+
+  @Option(help: "The port of the hub.")
+  var port = 8500
+
+  @Option(help: "The file of the hub, to which an account is added.")
+  var file: String
+
+  @Option(help: "The number of listeners.")
+  var count = 5000
+
+  @Option(help: "The hub's process, whose memory is read from /proc.")
+  var process: Int
+
+  func run() async throws {
+    DescriptorLimit.raise(to: count + 256)
+    let client = try await LoadClient(port: port, signingInTo: file)
+    let before = try memory()
+    var sockets: [LoopbackSocket] = []
+    for number in 1...count {
+      let socket = try LoopbackSocket(port: port)
+      try socket.send(client.head("GET", "changes", length: 0, accept: "text/event-stream"))
+      sockets.append(socket)
+      if number % 500 == 0 { print("\(number) listeners: \(try memory() - before) KiB") }
+    }
+    // The first bytes of an answer tell that its listener waits.
+    for socket in sockets { _ = try socket.receive() }
+    let used = try memory() - before
+    print(
+      "\(count) listeners: \(used) KiB, \(used * 1024 / count) bytes for each, "
+        + "\(count * 1_048_576 / max(used, 1)) in a GiB")
+    for socket in sockets { socket.close() }
+  }
+
+  /// The resident memory of the hub, in KiB.
+  private func memory() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return Int(line.filter(\.isNumber)) ?? 0
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PerennialRecords
+import Testing
+
+@Suite("perennial hub", .timeLimit(.minutes(2)))
+struct CommandTests {
+  private struct Output {
+    let status: Int32
+    let text: String
+    let errors: String
+  }
+
+  let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func hub(_ arguments: String...) throws -> Output {
+    let process = Process()
+    process.executableURL = HubProcess.program
+    process.arguments = ["hub"] + arguments
+    process.currentDirectoryURL = folder.url
+    let (output, errors) = (folder.file("out"), folder.file("err"))
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Output(
+      status: process.terminationStatus,
+      text: try String(contentsOf: output, encoding: .utf8),
+      errors: try String(contentsOf: errors, encoding: .utf8))
+  }
+
+  private func json(_ output: Output) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(output.text.utf8), options: .fragmentsAllowed)
+  }
+
+  @Test("An operator's day: accounts, a device, a backup, a restoration")
+  func day() async throws {
+    #expect(try hub("account", "add", "ann").text == "Added the account ann.\n")
+    #expect(try hub("account", "add", "ann").status == 73)
+    #expect(try hub("account", "add", "a b").status == 64)
+    _ = try hub("account", "add", "bob", "--limit", "5000")
+    let process = try HubProcess(serving: folder.file("hub.sqlite"))
+    let code = try hub("pair", "ann").text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let stranger = HubClient(port: process.port, token: nil)
+    let reply = try await stranger.post("/sync/1/devices", ["code": code, "name": "Phone"])
+      .json(SignedIn.self)
+    let phone = HubClient(port: process.port, token: reply.token)
+    _ = try await phone.push([Sample.object(1)])
+
+    #expect(try hub("devices", "ann").text.contains("\(reply.device)  last seen "))
+    let devices = try #require(try json(hub("devices", "ann", "--json")) as? [[String: Any]])
+    #expect(devices.map { $0["name"] as? String } == ["Phone"])
+    let stats = try #require(try json(hub("stats", "--json")) as? [String: Any])
+    #expect(stats["records"] as? Int == 1 && stats["accounts"] as? Int == 2)
+    let accounts = try #require(try json(hub("account", "list", "--json")) as? [[String: Any]])
+    #expect(accounts.map { $0["account"] as? String } == ["ann", "bob"])
+
+    #expect(try hub("backup", "hub.sqlite", "copy").status == 0)
+    #expect(try hub("backup", "hub.sqlite", "copy").status == 73)
+    #expect(try hub("restore", "copy", "hub.sqlite", "--yes").status == 74)
+    _ = try await phone.push([Sample.object(2)])
+    let position = try await phone.pull().json(PullReply.self).token
+    _ = try await phone.push([Sample.deletion(of: Sample.object(2), at: 1_700_000_000_001)])
+    #expect(try hub("compact", "--retention", "0").text == "Forgot 1 deletion.\n")
+    #expect(try await phone.pull(after: position).status == 410)
+
+    #expect(try hub("revoke", reply.device).status == 0)
+    #expect(try hub("revoke", reply.device).status == 66)
+    #expect(try await phone.pull().status == 401)
+    #expect(process.terminate() == 0)
+
+    #expect(try hub("restore", "copy", "hub.sqlite").status == 2)
+    #expect(try hub("restore", "copy", "hub.sqlite", "--yes").status == 0)
+    let again = try HubProcess(serving: folder.file("hub.sqlite"))
+    // The backup has the device.
+    let restored = HubClient(port: again.port, token: reply.token)
+    #expect(try await restored.pull(after: position).status == 409)
+    #expect(try await restored.records() == [Sample.object(1)])
+    #expect(try hub("account", "remove", "ann").status == 2)
+    #expect(try hub("account", "remove", "ann", "--yes").status == 0)
+    #expect(try await restored.pull().status == 401)
+    #expect(again.terminate() == 0)
+  }
+
+  @Test("Mistakes have a status, and a message with a way out")
+  func mistakes() throws {
+    for arguments in [["pair", "ann"], ["devices", "ann"], ["stats"], ["account", "list"]] {
+      let output = try hub(arguments[0], arguments.dropFirst().first ?? "--json")
+      #expect(output.status == 66 || output.status == 64, "\(arguments): \(output.errors)")
+    }
+    _ = try hub("account", "add", "ann")
+    let unknown = try hub("pair", "bob")
+    #expect(unknown.status == 66 && unknown.errors.contains("“bob”"))
+    let open = try hub("serve", "hub.sqlite", "--host", "0.0.0.0")
+    #expect(open.status == 64)
+    #expect(open.errors.contains("--tls-certificate") && open.errors.contains("--behind-proxy"))
+    #expect(try hub("serve", "hub.sqlite", "--tls-key", "key.pem").status == 64)
+    #expect(try hub("serve", "hub.sqlite", "--allowed-host", "a b").status == 64)
+  }
+
+  @Test(
+    "Every command has a help text",
+    arguments: [
+      "serve", "account add", "account list", "account remove", "pair", "devices", "revoke",
+      "backup", "restore", "compact", "stats",
+    ])
+  func help(command: String) throws {
+    let process = Process()
+    process.executableURL = HubProcess.program
+    process.arguments = ["hub"] + command.split(separator: " ").map(String.init) + ["--help"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(text.contains("EXAMPLES") && text.contains("USAGE: perennial hub \(command)"))
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PerennialHub
+import PerennialRecords
+import Synchronization
+import Testing
+
+@Suite("A hub that is killed", .timeLimit(.minutes(10)))
+struct KillTests {
+  /// The number of kills: a few dozen, or that of the environment variable `HUB_KILLS`.
+  private static let kills =
+    ProcessInfo.processInfo.environment["HUB_KILLS"].flatMap { Int($0) } ?? 24
+
+  /// The records whose pushes were acknowledged.
+  private final class Acknowledged: Sendable {
+    private let names = Mutex<Set<RecordName>>([])
+    var all: Set<RecordName> { names.withLock { $0 } }
+    func add(_ records: [Record]) { names.withLock { $0.formUnion(records.map(\.name)) } }
+  }
+
+  @Test("No acknowledged record is lost, and the file stays whole")
+  func kill() async throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("hub.sqlite")
+    let token = try await Self.signIn(file)
+    let acknowledged = Acknowledged()
+    var generator = SeededGenerator(seed: 1)
+    var key: Int64 = 0
+    for round in 0..<Self.kills {
+      let hub = try HubProcess(serving: file)
+      let client = HubClient(port: hub.port, token: token)
+      let stored = Set(try await client.records().map(\.name))
+      #expect(acknowledged.all.isSubset(of: stored), "round \(round)")
+      let first = key
+      let pushes = (0..<2).map { writer in
+        Task {
+          for number in 0..<1000 {
+            let base = first + Int64(writer) * 1_000_000 + Int64(number) * 5
+            let records = (1...5).map { Sample.object(base + $0) }
+            guard let answer = try? await client.push(records), answer.status == 200 else { return }
+            acknowledged.add(records)
+          }
+        }
+      }
+      try await Task.sleep(for: .milliseconds(Int.random(in: 20..<250, using: &generator)))
+      hub.kill()
+      for push in pushes { await push.value }
+      key += 10_000
+    }
+    let hub = try HubProcess(serving: file)
+    let client = HubClient(port: hub.port, token: token)
+    let records = try await client.records()
+    #expect(acknowledged.all.isSubset(of: Set(records.map(\.name))))
+    #expect(acknowledged.all.count > Self.kills)
+    // Numbers are dense: each stored record has one.
+    let head = try await client.pull(after: nil).json(PullReply.self)
+    #expect(head.moreComing || head.token.sequence == Int64(records.count))
+    #expect(hub.terminate() == 0)
+    #expect(try SQLiteCheck.integrity(of: file) == "ok")
+    print("\(Self.kills) kills, \(acknowledged.all.count) acknowledged records")
+  }
+
+  private static func signIn(_ file: URL) async throws -> String {
+    let storage = try SQLiteHubStorage(
+      at: file, serving: true, time: StampClock.systemMilliseconds)
+    let now = StampClock.systemMilliseconds
+    let administration = HubAdministration(storage)
+    let account = try await administration.addAccount(named: "ann", at: now)
+    let (code, _) = try await administration.pair(account, at: now)
+    let token = DeviceToken.random()
+    let device = Device(id: "1", name: "Phone", created: now, lastSeen: now, expires: nil)
+    _ = try await storage.redeem(code.digest, for: device, token: token.digest, at: now)
+    try await storage.close()
+    return token.text
+  }
+}

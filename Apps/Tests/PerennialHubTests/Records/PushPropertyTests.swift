@@ -1,0 +1,55 @@
+import Foundation
+import PerennialHub
+import PerennialRecords
+import Testing
+
+@Suite("Random pushes", .timeLimit(.minutes(2)))
+struct PushPropertyTests {
+  @Test("A hub over HTTP has the records of a hub in memory", arguments: [1, 2, 3, 4] as [UInt64])
+  func sameRecords(seed: UInt64) async throws {
+    try await withHub { hub in
+      let devices = [try await hub.signIn(), try await hub.signIn()]
+      var author = RecordAuthor(seed: seed)
+      var (zone, records) = (Zone(), [RecordName: Record]())
+      for number in 0..<60 {
+        let request = author.request()
+        let write = try ZoneWrite(request, on: zone, over: records, hubTime: hub.clock.now)
+        for change in write.changes { records[change.record.name] = change.record }
+        zone = write.zone
+        for _ in 0..<author.number(1..<3) {
+          let answer = try await devices[number % 2].push(request.records)
+          let reply = try answer.json(PushReply.self)
+          #expect(reply.refused == write.reply.refused, "seed \(seed), request \(number)")
+        }
+      }
+      let pulled = try await devices[0].records()
+      let sequence = try await devices[1].pull().json(PullReply.self).token.sequence
+      #expect(sequence == zone.sequence, "seed \(seed)")
+      #expect(pulled.count == records.count, "seed \(seed)")
+      for record in pulled { #expect(record == records[record.name], "seed \(seed)") }
+    }
+  }
+
+  @Test(
+    "A device that pulls only what is new ends with the records of one that pulls everything",
+    arguments: [5, 6] as [UInt64])
+  func increments(seed: UInt64) async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      var author = RecordAuthor(seed: seed)
+      var (known, token) = ([RecordName: Record](), SyncToken?.none)
+      for _ in 0..<40 {
+        _ = try await phone.push(author.request().records)
+        if author.number(0..<3) > 0 { continue }
+        let page = try await phone.pull(after: token).json(PullReply.self)
+        for record in page.records { known[record.name] = record }
+        token = page.token
+      }
+      let page = try await phone.pull(after: token).json(PullReply.self)
+      for record in page.records { known[record.name] = record }
+      let all = try await phone.records()
+      #expect(Set(all.map(\.name)) == Set(known.keys), "seed \(seed)")
+      for record in all { #expect(record == known[record.name], "seed \(seed)") }
+    }
+  }
+}

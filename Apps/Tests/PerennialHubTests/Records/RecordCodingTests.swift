@@ -1,0 +1,95 @@
+import Foundation
+import PerennialRecords
+import Testing
+
+@testable import PerennialHub
+
+@Suite("The hub's reader and writer of records")
+struct RecordCodingTests {
+  @Test(
+    "They agree with JSONDecoder and JSONEncoder on random records",
+    arguments: [1, 2, 3] as [UInt64])
+  func agreement(seed: UInt64) throws {
+    var author = RecordAuthor(seed: seed)
+    var (written, read) = (0, 0)
+    for number in 0..<2000 {
+      let record = author.record()
+      let reference = try JSONEncoder().encode(record)
+      if let body = RecordWriter.body(of: record) {
+        written += 1
+        #expect(
+          try JSONDecoder().decode(Record.self, from: body) == record,
+          "seed \(seed), record \(number)")
+        #expect(try RecordCoding.record(in: body) == record, "seed \(seed), record \(number)")
+      }
+      if let copy = RecordReader.record(in: reference) {
+        read += 1
+        #expect(copy == record, "seed \(seed), record \(number)")
+      }
+      #expect(try RecordCoding.record(in: RecordCoding.body(of: record)) == record)
+    }
+    // Most records are of the usual form, and some are not.
+    #expect(written > 400 && written < 2000 && read > 300)
+  }
+
+  @Test("They agree on pushes", arguments: [4, 5] as [UInt64])
+  func pushes(seed: UInt64) throws {
+    var author = RecordAuthor(seed: seed)
+    for number in 0..<300 {
+      let token = number % 2 == 0 ? nil : SyncToken(incarnation: 1, sequence: Int64(number))
+      let request = PushRequest(token: token, records: author.request().records)
+      let body = try JSONEncoder().encode(request)
+      #expect(try RecordCoding.push(in: body) == request, "seed \(seed), request \(number)")
+      if let copy = RecordReader.push(in: body) { #expect(copy == request) }
+    }
+  }
+
+  @Test(
+    "The reader accepts nothing that JSONDecoder refuses, or reads as another record",
+    arguments: [6, 7, 8] as [UInt64])
+  func mutations(seed: UInt64) throws {
+    var author = RecordAuthor(seed: seed)
+    var accepted = 0
+    for number in 0..<12_000 {
+      var body = try RecordCoding.body(of: author.record())
+      for _ in 0..<author.number(1..<3) {
+        let index = author.number(0..<body.count)
+        let letters = Array("\"\\{}[],:0-9aen \u{1}".utf8)
+        switch author.number(0..<4) {
+        case 0: body.remove(at: index)
+        case 1: body.insert(letters[author.number(0..<letters.count)], at: index)
+        case 2: body[index] = letters[author.number(0..<letters.count)]
+        default:
+          let end = min(body.count, index + author.number(1..<40))
+          body.insert(contentsOf: body[index..<end], at: index)
+        }
+        if body.isEmpty { body = Data("{}".utf8) }
+      }
+      guard String(validating: body, as: UTF8.self) != nil,
+        let record = RecordReader.record(in: body)
+      else { continue }
+      accepted += 1
+      let text = String(decoding: body, as: UTF8.self)
+      #expect(
+        (try? JSONDecoder().decode(Record.self, from: body)) == record,
+        "seed \(seed), record \(number): \(text)")
+    }
+    #expect(accepted > 100)
+  }
+
+  @Test(
+    "Unusual forms are left to JSONDecoder",
+    arguments: [
+      #"{"name":"a","type":"T","state":{},"name":"b"}"#,
+      #"{"name":"a","type":"T","state":{},"x":1}"#,
+      #"{"name":"\u0061","type":"T","state":{}}"#,
+      #"{"name":"a","type":"T","state":{"life":null}}"#,
+      #"{"name":"a","type":"T","state":{"fields":{"f":["0000018bcfe56800-00000000000004d2",1.0]}}}"#,
+      #"{"name":"a","type":"T","state":{"fields":{"f":["0000018bcfe56800-00000000000004d2",1,2,3]}}}"#,
+      #"{"name":"a","type":"T","state":{"fields":{"f":["0000018bcfe56800-00000000000004D2",1]}}}"#,
+      #"{"name":"a","type":"T","state":{}} x"#, #"{"name":"a","type":"T"}"#, "",
+    ])
+  func unusual(text: String) {
+    #expect(RecordReader.record(in: Data(text.utf8)) == nil)
+  }
+}

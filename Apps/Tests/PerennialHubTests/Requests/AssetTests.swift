@@ -1,0 +1,106 @@
+import Crypto
+import Foundation
+import PerennialHub
+import PerennialRecords
+import Testing
+
+@Suite("Assets", .timeLimit(.minutes(1)))
+struct AssetTests {
+  private let bytes = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+
+  private func path(_ bytes: Data) -> String {
+    let digest = SHA256.hash(data: bytes).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    return "/sync/1/zones/\(HubClient.zone)/assets/\(digest.joined())"
+  }
+
+  @Test("An asset is written once, and read by other devices of the account only")
+  func roundTrip() async throws {
+    try await withHub { hub in
+      let (phone, tablet) = (try await hub.signIn(), try await hub.signIn())
+      let bob = try await hub.signIn("bob")
+      let path = path(bytes)
+      #expect(try await tablet.get(path).status == 404)
+      #expect(try await phone.send("PUT", path, body: bytes).status == 201)
+      #expect(try await phone.send("PUT", path, body: bytes).status == 200)
+      let answer = try await tablet.get(path)
+      #expect(answer.status == 200 && answer.body == bytes)
+      let head = try await tablet.send("HEAD", path)
+      #expect(head.status == 200 && head.headers["content-length"] == "200000")
+      let foreign = try await bob.get(path)
+      #expect(foreign.status == 404)
+      #expect(try foreign.error.code == .badRequest)
+      let account = try #require(try await hub.storage.account(named: "ann"))
+      #expect(account.bytes == 200_000)
+    }
+  }
+
+  @Test(
+    "A part of an asset",
+    arguments: [
+      ("bytes=0-9", 0..<10), ("bytes=199990-", 199_990..<200_000), ("bytes=-5", 199_995..<200_000),
+      ("bytes=100-999999", 100..<200_000),
+    ])
+  func range(field: String, part: Range<Int>) async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      _ = try await phone.send("PUT", path(bytes), body: bytes)
+      let answer = try await phone.send("GET", path(bytes), headers: ["Range": field])
+      #expect(answer.status == 206 && answer.body == bytes[part])
+      #expect(
+        answer.headers["content-range"]
+          == "bytes \(part.lowerBound)-\(part.upperBound - 1)/200000")
+    }
+  }
+
+  @Test("Bytes with another digest, too many bytes, and paths that are not digests are refused")
+  func refusals() async throws {
+    try await withHub(configuring: { $0.assetBytes = 150_000 }) { hub in
+      let phone = try await hub.signIn()
+      let small = bytes.prefix(1000)
+      let wrong = try await phone.send("PUT", path(small), body: bytes.prefix(999))
+      #expect(wrong.status == 400)
+      #expect(try await phone.get(path(small)).status == 404)
+      #expect(try await phone.send("PUT", path(bytes), body: bytes).status == 413)
+      for name in ["x", path(small).uppercased().suffix(64), String(path(small).suffix(63))[...]] {
+        let path = "/sync/1/zones/Z/assets/\(name)"
+        #expect(try await phone.send("PUT", path, body: small).status == 400)
+      }
+      let incoming = hub.storage.url.path + "-assets/incoming"
+      #expect(try FileManager.default.contentsOfDirectory(atPath: incoming) == [])
+      #expect(try await hub.storage.account(named: "ann")?.bytes == 0)
+    }
+  }
+
+  @Test("An account without space gets no asset")
+  func quota() async throws {
+    try await withHub { hub in
+      _ = try await HubAdministration(hub.storage)
+        .addAccount(named: "ann", limit: 100_000, at: hub.clock.now)
+      let phone = try await hub.signIn()
+      let answer = try await phone.send("PUT", path(bytes), body: bytes)
+      #expect(answer.status == 507)
+      #expect(try answer.error.code == .quotaExceeded)
+      #expect(try await phone.get(path(bytes)).status == 404)
+    }
+  }
+
+  @Test("The removal of an account removes its files, and no others")
+  func removal() async throws {
+    try await withHub { hub in
+      let (ann, bob) = (try await hub.signIn(), try await hub.signIn("bob"))
+      for client in [ann, bob] { _ = try await client.send("PUT", path(bytes), body: bytes) }
+      let id = try #require(try await hub.storage.account(named: "ann")?.id)
+      let folder = hub.storage.url.path + "-assets/\(id)"
+      #expect(FileManager.default.fileExists(atPath: folder))
+      #expect(try await ann.send("DELETE", "/sync/1/account").status == 204)
+      #expect(!FileManager.default.fileExists(atPath: folder))
+      #expect(try await ann.get(path(bytes)).status == 401)
+      #expect(try await bob.get(path(bytes)).body == bytes)
+      // The name can be used again, and begins without contents.
+      let again = try await hub.signIn()
+      #expect(try await again.get(path(bytes)).status == 404)
+    }
+  }
+}
