@@ -48,7 +48,7 @@ extension Replica {
     }
     if isParked { tracked.parked[field] = nil }
     try store.write(tracked, named: name)
-    try showAgain(name)
+    try show([name])
   }
 
   /// Undoes a deletion.
@@ -60,14 +60,7 @@ extension Replica {
     }
     tracked.stash.restore(at: try store.stamp)
     try store.write(tracked, named: name)
-    try showAgain(name)
-  }
-
-  /// Writes the row of a record whose knowledge has changed.
-  private func showAgain(_ name: RecordName) throws {
-    var merge = RowMerge(replica: self, position: try store.position, shared: try shared)
-    try merge.addUnchanged(name)
-    try merge.write()
+    try show([name])
   }
 
   /// Gives an object another name in the conflicts that are noted.

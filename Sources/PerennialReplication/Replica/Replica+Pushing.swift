@@ -101,11 +101,13 @@ extension Replica {
     let edits = try store.edits(of: name)
     let changes = try changes(of: name, tracked, edits, shared)
     let isGone = try name.objectKey != nil && !store.isPresent(name)
-    // The hub does not have to know of an object that was inserted and deleted in between.
+    // The hub does not have to know of an object that was inserted and deleted in between, unless another one was
+    // merged into it.
     let isMerged = changes.redirect != nil
     let isNothing =
       tracked.isAcknowledged
-      ? changes == RecordState() : isGone && !tracked.isSent && !isMerged
+      ? changes == RecordState()
+      : isGone && !tracked.isSent && !isMerged && shared.redirects.sources(of: name).isEmpty
     if isNothing, !tracked.isOffered {
       try store.write(nil as LocalEdits?, of: name)
       tracked.stash = RecordState()

@@ -108,6 +108,7 @@ extension RowMerge {
     }
     guard entry.parked[field] != value || entry.isLeftOut != isLeftOut || owner != nil
     else { return }
+    if entry.isLeftOut != isLeftOut { changed.insert(name) }
     entry.parked[field] = value
     entry.isLeftOut = isLeftOut
     tracked.parked = entry.parked

@@ -22,8 +22,8 @@ struct RowMerge<Store: ReplicaStore> {
   private let former: Replica<Store>.Shared
   var entries: [RecordName: Entry] = [:]
   private(set) var order: [RecordName] = []
-  /// The records that the hub has now, as far as this device knows: references to their rows can be shown.
-  private var confirmed: Set<RecordName> = []
+  /// The records whose references change although their rows stay: the hub has them now, or they were left out.
+  var changed: Set<RecordName> = []
 
   var store: Store { replica.store }
 
@@ -55,7 +55,7 @@ struct RowMerge<Store: ReplicaStore> {
       try store.write(conflict)
     }
     knowledge.acknowledged.state.join(record.state)
-    if !knowledge.isAcknowledged { confirmed.insert(record.name) }
+    if !knowledge.isAcknowledged { changed.insert(record.name) }
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
     // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
@@ -130,7 +130,7 @@ struct RowMerge<Store: ReplicaStore> {
     try settleUniqueValues()
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
-      let isOther = entry.whole.redirect != nil || confirmed.contains(name)
+      let isOther = entry.whole.redirect != nil || changed.contains(name)
       guard try isOther || isVisible(entry) != store.isPresent(name) else { continue }
       for alias in [name] + shared.redirects.aliases(of: name) {
         for source in try store.records(referencing: alias) { try addUnchanged(source) }

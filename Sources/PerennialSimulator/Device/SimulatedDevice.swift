@@ -31,6 +31,8 @@ final class SimulatedDevice {
   /// Copies of the disk after each commit since it was synchronised last.
   private(set) var snapshots: [Disk] = []
   private var installations = 0
+  /// The names that the device has given to objects. It draws none twice, also after a power cut.
+  var names: Set<RecordName> = []
   /// The bytes of a request: few, so that an object and a reference to it are often sent apart.
   private static let limits = [600, 2000, 4000]
 

@@ -85,6 +85,10 @@ struct Ledger {
   /// `true` if the hub's database was replaced by an earlier one. Then a promise holds as long as the device
   /// that got it keeps its data.
   private(set) var isHubRestored = false
+  /// The creations of the objects that the hub has forgotten.
+  private(set) var forgotten: Set<Stamp> = []
+  /// The objects whose deletion a user has undone, with the values that they had before.
+  private(set) var returned: Set<RecordName> = []
   /// `true` if the hub has forgotten deletions.
   private(set) var hasHubForgotten = false
   /// The records that were inserted or restored.
@@ -112,6 +116,9 @@ struct Ledger {
               device: disk.device))
         }
         guard name.objectKey != nil else { continue }
+        if deleted.contains(Deleted(name: name, created: disk.created[name])) {
+          returned.insert(name)
+        }
         for field in Pantry.numbers { write(field, of: name, transaction, disk) }
         links.removeAll { $0.source == name && $0.device == disk.device }
         choose(name, transaction, disk)
@@ -329,6 +336,7 @@ struct Ledger {
   /// back.
   mutating func hubForgets(_ records: [Record]) {
     if !records.isEmpty { hasHubForgotten = true }
+    forgotten.formUnion(records.compactMap(\.created))
     for record in records {
       for index in writes.indices where writes[index].name == record.name {
         guard let cell = record.state.cells[writes[index].field] else { continue }

@@ -34,7 +34,8 @@ extension Simulation {
         "device \(device.number) still has changes of \(name.rawValue): \(disk.edits[name].map { "\($0)" } ?? "-"), \(device.engine)"
     }
     if let name = disk.tracked.first(where: { $0.value.isUnsent })?.key {
-      return "device \(device.number) has not offered \(name.rawValue)"
+      return "device \(device.number) has not offered \(name.rawValue): "
+        + "\(disk.tracked[name].map { "\($0)" } ?? "-")"
     }
     if let refused = disk.tracked.first(where: { $0.value.refusal != nil }) {
       return "the hub refuses \(refused.key.rawValue) of device \(device.number)"
@@ -153,7 +154,9 @@ extension Simulation {
       guard let cell = record.state.cells[Pantry.reference], let target = cell.value.target,
         let choice = ledger.choice(in: record, at: cell.stamp),
         let found = hub.database.records[target], found.created != choice.target,
-        !ledger.isHubRestored || !ledger.renamed.contains(target)
+        !ledger.isHubRestored || !ledger.renamed.contains(target),
+        // The name of a forgotten object can belong to another one.
+        choice.target.map({ !ledger.forgotten.contains($0) }) ?? true
       else { continue }
       return "\(name.rawValue) references \(found), and not \(choice)"
     }
@@ -208,6 +211,7 @@ extension Simulation {
     guard case .integer(let value) = cell.value, write.stamp < cell.stamp,
       devices.allSatisfy({ $0.store.disk.correction == 0 }),
       !ledger.restorations.contains(where: { $0.name == write.name }),
+      !ledger.returned.contains(write.name),
       write.name.objectKey != nil || !ledger.inserted.contains(write.name)
     else { return false }
     if ledger.decisions.contains(cell.stamp) { return false }
