@@ -131,11 +131,13 @@ extension Replica {
     try store.write(position)
     let refused = Dictionary(
       reply.refused.map { ($0.name, $0.reason) }, uniquingKeysWith: { first, _ in first })
+    var confirmed: [RecordName] = []
     for record in batch.request.records {
       guard var tracked = try store.tracked(record.name) else { continue }
       switch refused[record.name] {
       case nil:
         tracked.acknowledged.state.join(record.state)
+        if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
         tracked.isOffered = false
         if tracked.acknowledged.state.joined(with: tracked.stash) == tracked.acknowledged.state {
@@ -154,5 +156,6 @@ extension Replica {
         try store.write(tracked, named: record.name)
       }
     }
+    try showReferences(to: confirmed)
   }
 }

@@ -103,10 +103,8 @@ extension RowMerge {
   ) throws {
     let name = claim.name
     guard var entry = entries[name], var tracked = try store.tracked(name) else { return }
-    if let owner, entry.parked[field] != value || entry.isLeftOut != isLeftOut {
-      let kind = MergeConflict.Kind.uniqueValue(
-        field, written: claim.value, shown: value, owner: owner)
-      try store.write(MergeConflict(name: name, type: entry.record.type, kind: kind))
+    if entry.parked[field] != value || entry.isLeftOut != isLeftOut {
+      try note(claim, field, shows: value, owner: owner, type: entry.record.type)
     }
     guard entry.parked[field] != value || entry.isLeftOut != isLeftOut || owner != nil
     else { return }
@@ -128,6 +126,19 @@ extension RowMerge {
     }
     entries[name] = entry
     try store.write(tracked, named: name)
+  }
+
+  /// Notes the conflict of a parked value. Without an owner, the value is no longer parked.
+  private func note(
+    _ claim: Claim, _ field: String, shows value: RecordValue?, owner: RecordName?, type: String
+  ) throws {
+    for conflict in try store.conflicts where conflict.name == claim.name {
+      if case .uniqueValue(field, _, _, _) = conflict.kind { try store.remove(conflict) }
+    }
+    guard let owner else { return }
+    let kind = RecordConflict.Kind.uniqueValue(
+      field, written: claim.value, shown: value, owner: owner)
+    try store.write(RecordConflict(name: claim.name, type: type, kind: kind))
   }
 
   // MARK: Merged records

@@ -22,6 +22,8 @@ struct RowMerge<Store: ReplicaStore> {
   private let former: Replica<Store>.Shared
   var entries: [RecordName: Entry] = [:]
   private(set) var order: [RecordName] = []
+  /// The records that the hub has now, as far as this device knows: references to their rows can be shown.
+  private var confirmed: Set<RecordName> = []
 
   var store: Store { replica.store }
 
@@ -49,10 +51,11 @@ struct RowMerge<Store: ReplicaStore> {
       try store.write(nil as LocalEdits?, of: record.name)
     }
     let local = try replica.changes(of: record.name, knowledge, edits, former)
-    for conflict in MergeConflict.between(knowledge.acknowledged.state, local, record) {
+    for conflict in RecordConflict.between(knowledge.acknowledged.state, local, record) {
       try store.write(conflict)
     }
     knowledge.acknowledged.state.join(record.state)
+    if !knowledge.isAcknowledged { confirmed.insert(record.name) }
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
     // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
@@ -127,8 +130,8 @@ struct RowMerge<Store: ReplicaStore> {
     try settleUniqueValues()
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
-      let isMerged = entry.whole.redirect != nil
-      guard try isMerged || isVisible(entry) != store.isPresent(name) else { continue }
+      let isOther = entry.whole.redirect != nil || confirmed.contains(name)
+      guard try isOther || isVisible(entry) != store.isPresent(name) else { continue }
       for alias in [name] + shared.redirects.aliases(of: name) {
         for source in try store.records(referencing: alias) { try addUnchanged(source) }
       }

@@ -210,6 +210,7 @@ extension Simulation {
       !ledger.restorations.contains(where: { $0.name == write.name }),
       write.name.objectKey != nil || !ledger.inserted.contains(write.name)
     else { return false }
+    if ledger.decisions.contains(cell.stamp) { return false }
     // A catalog's value is never an edit here.
     guard let origin = ledger.write(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.
@@ -224,7 +225,8 @@ extension Simulation {
       guard let record = hub.database.records[act.source],
         let target = hub.database.records[act.target],
         isKept(act.source, by: act.device, isCut: false),
-        !ledger.isDeleted(target)
+        !ledger.isDeleted(target),
+        !ledger.isHubRestored || !ledger.renamed.contains(act.target)
       else { continue }
       let edit = record.state.links[Pantry.links]?.edits[act.target]
       if act.isAdded, edit?.additions[act.device].map({ $0 < act.stamp.time }) ?? true {

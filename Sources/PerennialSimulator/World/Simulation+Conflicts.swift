@@ -38,9 +38,42 @@ extension Simulation {
       let isNoted = disk.conflicts.contains { conflict in
         guard case .field(mine.field, _, let own, let other) = conflict.kind else { return false }
         return conflict.name == mine.name && own.value == .integer(mine.value)
-          && other == MergeConflict.Write(value: theirs.value, stamp: theirs.stamp)
+          && other == RecordConflict.Write(value: theirs.value, stamp: theirs.stamp)
       }
       if !isNoted { report("\(device.number) has not noted a conflict: \(mine) and \(theirs)") }
+    }
+  }
+}
+
+// MARK: - Decisions
+
+extension Simulation {
+  /// Lets a user decide one of the conflicts of a device.
+  func resolve(on device: SimulatedDevice, _ random: inout SplitMix64) {
+    guard let conflict = device.store.disk.conflicts.randomElement(using: &random),
+      let choice = RecordConflict.Choice.allCases.randomElement(using: &random)
+    else { return }
+    let shown = device.store.disk.rows[conflict.name]?.content
+    let stamp = device.resolve(conflict, with: choice, at: time)
+    tell("\(device.number) decides for \(choice): \(conflict)")
+    guard let stamp else { return }
+    switch conflict.kind {
+    case .field(let field, _, let mine, let theirs):
+      let value = choice == .mine ? mine.value : theirs.value
+      guard shown?.values[field] != value else { return }
+      let row = device.store.disk.rows[conflict.name]?.content
+      if Pantry.numbers.contains(field), row?.values[field] != value {
+        report("\(device.number) has decided for \(choice), and does not show it: \(conflict)")
+      }
+      ledger.decide(value, field, of: conflict.name, at: stamp)
+    case .deletedByOther, .deletedHere:
+      let tracked = device.store.tracked(conflict.name)
+      let isMerged = tracked?.acknowledged.state.redirect != nil || tracked?.stash.redirect != nil
+      if !device.store.isPresent(conflict.name), tracked?.isLeftOut != true, !isMerged {
+        report("\(device.number) has restored \(conflict.name.rawValue), and does not show it")
+      }
+      ledger.restore(conflict.name, at: stamp)
+    case .uniqueValue: return
     }
   }
 }

@@ -58,6 +58,10 @@ package final class StoreReplica: ReplicaStore {
     get throws { try connection.stamp().device }
   }
 
+  var stamp: Stamp {
+    get throws { try connection.stamp() }
+  }
+
   var milliseconds: Int64 {
     get throws { try transaction.milliseconds }
   }

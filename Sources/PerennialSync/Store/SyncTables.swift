@@ -16,6 +16,9 @@ enum SyncTables {
   /// The records for which a unique value was written.
   static let uniqueValues = "_perennial_unique_values"
 
+  /// The conflicts that merges have decided.
+  static let conflicts = "_perennial_conflicts"
+
   /// Creates the tables, inside a transaction. Does nothing if they exist.
   static func create(on connection: Connection) throws {
     try connection.run(
@@ -66,11 +69,16 @@ enum SyncTables {
       CREATE TABLE IF NOT EXISTS \(unwritten) (name TEXT PRIMARY KEY NOT NULL, \
       reason TEXT NOT NULL) STRICT, WITHOUT ROWID
       """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(conflicts) (number INTEGER PRIMARY KEY AUTOINCREMENT, \
+      conflict TEXT NOT NULL) STRICT
+      """)
   }
 
   /// Removes everything that is known of the hub, inside a transaction.
   static func clear(on connection: Connection) throws {
-    for table in [records, edits, references, contests, unwritten, uniqueValues] {
+    for table in [records, edits, references, contests, unwritten, uniqueValues, conflicts] {
       try connection.run("DELETE FROM \(table)")
     }
   }

@@ -2,9 +2,9 @@ public import PerennialRecords
 
 /// A change of this device that has met a change of another one, of which it knew nothing.
 ///
-/// The merge has decided already, on all devices in the same way. To decide differently, an app writes the other
-/// value: an ordinary, later change.
-public struct MergeConflict: Equatable, Sendable, Codable {
+/// The merge has decided already, on all devices in the same way. ``Replica/resolve(_:with:)`` decides differently: by
+/// an ordinary, later change.
+public struct RecordConflict: Equatable, Sendable, Codable {
   /// The record.
   public let name: RecordName
   /// The entity of the record, by its first name.
@@ -42,6 +42,14 @@ public struct MergeConflict: Equatable, Sendable, Codable {
     }
   }
 
+  /// The side of a conflict that a user chooses.
+  public enum Choice: Equatable, Sendable, CaseIterable {
+    /// The change of this device.
+    case mine
+    /// The change of the other device.
+    case theirs
+  }
+
   /// Creates a conflict.
   public init(name: RecordName, type: String, kind: Kind) {
     self.name = name
@@ -50,7 +58,32 @@ public struct MergeConflict: Equatable, Sendable, Codable {
   }
 }
 
-extension MergeConflict {
+extension RecordConflict {
+  /// Returns the conflict of an object that has another name now, or whose values reference it.
+  func renaming(_ former: RecordName, to other: RecordName) -> RecordConflict {
+    func renamed(_ value: RecordValue) -> RecordValue {
+      value.target == former ? .reference(other) : value
+    }
+    let kind: Kind =
+      switch kind {
+      case .field(let field, let base, let mine, let theirs):
+        .field(
+          field, base: base.map(renamed),
+          mine: Write(value: renamed(mine.value), stamp: mine.stamp),
+          theirs: Write(value: renamed(theirs.value), stamp: theirs.stamp))
+      case .deletedByOther(let mine, let theirs):
+        .deletedByOther(mine: mine.mapValues(renamed), theirs: theirs)
+      case .deletedHere(let mine, let theirs):
+        .deletedHere(mine: mine, theirs: theirs.mapValues(renamed))
+      case .uniqueValue(let field, let written, let shown, let owner):
+        .uniqueValue(
+          field, written: written, shown: shown, owner: owner == former ? other : owner)
+      }
+    return RecordConflict(name: name == former ? other : name, type: type, kind: kind)
+  }
+}
+
+extension RecordConflict {
   /// Returns the conflicts between the unsent changes of this device and a record that the hub has sent.
   ///
   /// - Parameters:
@@ -59,13 +92,13 @@ extension MergeConflict {
   ///   - record: The record as the hub has it.
   static func between(
     _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record
-  ) -> [MergeConflict] {
+  ) -> [RecordConflict] {
     let theirs = record.state
     let news = theirs.cells.filter { field, cell in
       cell.stamp != base.cells[field]?.stamp && cell.stamp != local.cells[field]?.stamp
     }
-    func conflict(_ kind: Kind) -> MergeConflict {
-      MergeConflict(name: record.name, type: record.type, kind: kind)
+    func conflict(_ kind: Kind) -> RecordConflict {
+      RecordConflict(name: record.name, type: record.type, kind: kind)
     }
     if let life = theirs.life, life.isDeleted, life.stamp != base.life?.stamp,
       life.stamp != local.life?.stamp

@@ -4,7 +4,7 @@ import Testing
 @testable import PerennialReplication
 
 @Suite("Conflicts between unsent changes and those of another device")
-struct MergeConflictTests {
+struct RecordConflictTests {
   private typealias State = RecordState<RecordValue>
   private let name = RecordName.object(key: 1)
   private let theirDevice = DeviceIdentifier(rawValue: 2) ?? .random()
@@ -26,16 +26,16 @@ struct MergeConflictTests {
     return state
   }
 
-  private func conflicts(_ mine: State, _ other: State) -> [MergeConflict.Kind] {
+  private func conflicts(_ mine: State, _ other: State) -> [RecordConflict.Kind] {
     let record = Record(name, type: "Note", created: .at(1), state: base.joined(with: other))
-    return MergeConflict.between(base, mine, record).map(\.kind)
+    return RecordConflict.between(base, mine, record).map(\.kind)
   }
 
   @Test("Two writes of one field: the value that both have replaced, and both writes")
   func field() {
     let mine = change { $0.write(.text("b"), to: "title", at: .at(2)) }
     let other = change { $0.write(.text("c"), to: "title", at: theirs(3)) }
-    let expected = MergeConflict.Kind.field(
+    let expected = RecordConflict.Kind.field(
       "title", base: .text("a"), mine: .init(value: .text("b"), stamp: .at(2)),
       theirs: .init(value: .text("c"), stamp: theirs(3)))
     #expect(conflicts(mine, other) == [expected])
