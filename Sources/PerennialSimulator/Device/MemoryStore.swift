@@ -162,6 +162,8 @@ package final class MemoryStore: ReplicaStore {
 
   package var conflicts: [RecordConflict] { disk.conflicts }
 
+  package var conflictCount: Int { disk.conflicts.count }
+
   package func write(_ conflict: RecordConflict) throws {
     try countWrite()
     disk.conflicts.append(conflict)

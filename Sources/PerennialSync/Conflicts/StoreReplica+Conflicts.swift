@@ -21,6 +21,12 @@ extension StoreReplica {
     }
   }
 
+  var conflictCount: Int {
+    get throws {
+      Int(try connection.integers("SELECT count(*) FROM \(SyncTables.conflicts)").first ?? 0)
+    }
+  }
+
   /// Returns a conflict; nil if it was decided or forgotten.
   func conflict(_ number: Int64) throws -> RecordConflict? {
     var conflict: RecordConflict?

@@ -4,8 +4,16 @@ import PerennialReplication
 /// The knowledge of a store that the engine shows.
 struct StoreOverview: Sendable {
   let position: ReplicaPosition
+  /// The number of conflicts that no user has decided.
+  let conflictCount: Int
   /// The count of unsent records; nil if they were not counted.
-  var unsent: UnsentCount?
+  let unsent: UnsentCount?
+
+  init(_ store: some ReplicaStore, unsent: UnsentCount? = nil) throws {
+    position = try store.position
+    conflictCount = try store.conflictCount
+    self.unsent = unsent
+  }
 }
 
 /// The transactions of an engine. Each suspends until it has committed.
@@ -39,7 +47,7 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
   func overview() async throws -> StoreOverview {
     try await transaction { replica in
       let count = try replica.unsentCount()
-      return StoreOverview(position: try replica.store.position, unsent: count)
+      return try StoreOverview(replica.store, unsent: count)
     }
   }
 
@@ -50,7 +58,7 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
   func apply(_ page: PullReply) async throws -> StoreOverview {
     try await transaction { replica in
       try replica.apply(page)
-      return StoreOverview(position: try replica.store.position)
+      return try StoreOverview(replica.store)
     }
   }
 
@@ -58,7 +66,7 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
     try await transaction { replica in
       let batch = try replica.nextBatch()
       let count = counting ? try replica.unsentCount() : nil
-      return (batch, StoreOverview(position: try replica.store.position, unsent: count))
+      return (batch, try StoreOverview(replica.store, unsent: count))
     }
   }
 

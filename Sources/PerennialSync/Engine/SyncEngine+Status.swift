@@ -5,6 +5,7 @@ extension SyncEngine {
   /// Takes the knowledge of the store into the status.
   func note(_ overview: StoreOverview) {
     position = overview.position
+    progress.conflicts = overview.conflictCount
     progress.isInitialImportDone = position.purpose != .firstImport
     guard let unsent = overview.unsent else { return }
     progress.pendingUploads = unsent.pending

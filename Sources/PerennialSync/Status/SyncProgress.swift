@@ -12,6 +12,8 @@ public struct SyncProgress: Equatable, Sendable {
   public var pendingUploads = 0
   /// The number of records that the hub has refused as they are. They are sent again after a change.
   public var refusedRecords = 0
+  /// The number of conflicts that merges have decided and that no user has.
+  public var conflicts = 0
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads = false
   /// `true` if a request or a transaction is under way.

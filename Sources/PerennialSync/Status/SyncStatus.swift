@@ -33,6 +33,8 @@ public final class SyncStatus: Observable, Sendable {
   public var pendingUploads: Int { read(\.pendingUploads, \.pendingUploads) }
   /// The number of records that the hub has refused as they are.
   public var refusedRecords: Int { read(\.refusedRecords, \.refusedRecords) }
+  /// The number of conflicts that merges have decided and that no user has.
+  public var conflicts: Int { read(\.conflicts, \.conflicts) }
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads: Bool { read(\.hasPendingDownloads, \.hasPendingDownloads) }
   /// `true` if a request or a transaction is under way.
@@ -93,6 +95,7 @@ public final class SyncStatus: Observable, Sendable {
     compare(\.receivedRecords, \.receivedRecords)
     compare(\.pendingUploads, \.pendingUploads)
     compare(\.refusedRecords, \.refusedRecords)
+    compare(\.conflicts, \.conflicts)
     compare(\.hasPendingDownloads, \.hasPendingDownloads)
     compare(\.isExchanging, \.isExchanging)
     compare(\.isUpToDate, \.isUpToDate)
