@@ -20,6 +20,10 @@ import PerennialReplication
 /// - ``unsyncedObjects(limit:)``
 /// - ``unsyncedReason(for:)``
 ///
+/// ### Conflicts
+/// - ``conflicts()``
+/// - ``resolve(_:keeping:)``
+///
 /// ### Pauses
 /// - ``pause()``
 /// - ``resume()``

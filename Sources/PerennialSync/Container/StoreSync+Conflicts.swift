@@ -1,0 +1,28 @@
+import Perennial
+
+extension StoreSync {
+  /// Returns the conflicts that all devices have decided in the same way and the user has not, the earliest first.
+  ///
+  /// - Throws: ``SyncError/store(_:)``.
+  public func conflicts() async throws(SyncError) -> [SyncConflict] {
+    do {
+      return try await queue.run { [storage] in try storage.conflicts() }
+    } catch { throw .store("\(error)") }
+  }
+
+  /// Decides a conflict as the user wants it: by an ordinary, later change. Does nothing if it was decided
+  /// already.
+  ///
+  /// - Parameters:
+  ///   - conflict: One of ``conflicts()``.
+  ///   - side: The change that is shown from now on.
+  /// - Throws: `RecordConflictError` if another object has a unique value; ``SyncError/store(_:)``;
+  ///   ``SyncError/paused(_:)`` if the store was erased.
+  public func resolve(
+    _ conflict: SyncConflict, keeping side: SyncConflict.Side
+  ) async throws {
+    do {
+      try await queue.run { [storage] in try storage.resolve(conflict.id, keeping: side) }
+    } catch let error as SwiftDataError { throw SyncError.store("\(error)") }
+  }
+}
