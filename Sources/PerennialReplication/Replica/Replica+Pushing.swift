@@ -44,6 +44,11 @@ extension Replica {
       for name in names {
         guard let part = try part(name, shared) else { continue }
         let size = part.record.byteCount
+        if size > HubLimits.recordBytes {
+          // A request with it could be too large as a whole, and would be refused again and again.
+          try refuse(name, .tooLarge)
+          continue
+        }
         let isFull = byteCount + size > limit || parts.count == HubLimits.records
         if isFull, !parts.isEmpty { return (parts, false) }
         byteCount += size
@@ -52,6 +57,13 @@ extension Replica {
       last = names.last
       if last == nil { return (parts, true) }
     }
+  }
+
+  /// Notes that a record cannot be sent as it is.
+  private func refuse(_ name: RecordName, _ reason: PushReply.Reason) throws {
+    guard var tracked = try store.tracked(name) else { return }
+    tracked.refusal = reason
+    try store.write(tracked, named: name)
   }
 
   private func batch(of parts: [Part]) throws -> Batch {
@@ -153,9 +165,7 @@ extension Replica {
       case .referenceRefused: continue
       case .nameTaken where record.name.objectKey != nil:
         try rename(record.name, tracked)
-      case let reason?:
-        tracked.refusal = reason
-        try store.write(tracked, named: record.name)
+      case let reason?: try refuse(record.name, reason)
       }
     }
     try showReferences(to: confirmed)

@@ -1,6 +1,8 @@
+import Perennial
+
 extension StoreSync {
-  /// Returns the conflicts that merges have decided and that no user has, the earliest first. A store keeps the last
-  /// thousand. ``SyncStatus/conflicts`` has their number.
+  /// Returns the conflicts that all devices have decided in the same way and the user has not, the earliest first. A
+  /// store keeps the last thousand. ``SyncStatus/conflicts`` is their number.
   ///
   /// - Throws: ``SyncError/store(_:)``.
   public func conflicts() async throws(SyncError) -> [SyncConflict] {
@@ -9,16 +11,20 @@ extension StoreSync {
     } catch { throw .store("\(error)") }
   }
 
-  /// Decides a conflict: by an ordinary, later change, which all devices receive. Does nothing if the conflict was
-  /// decided already.
+  /// Decides a conflict as the user wants it: by an ordinary, later change, which all devices receive. Does nothing
+  /// if it was decided already.
   ///
-  /// - Throws: ``SyncError/store(_:)``, also if another object has a unique value: change one of the two values.
+  /// - Parameters:
+  ///   - conflict: One of ``conflicts()``.
+  ///   - side: The change that is shown from now on.
+  /// - Throws: `RecordConflictError` if another object has a unique value; ``SyncError/store(_:)``;
+  ///   ``SyncError/paused(_:)`` if the store was erased.
   public func resolve(
     _ conflict: SyncConflict, keeping side: SyncConflict.Side
-  ) async throws(SyncError) {
+  ) async throws {
     do {
       try await queue.run { [storage] in try storage.resolve(conflict.id, keeping: side) }
-    } catch { throw .store("\(error)") }
+    } catch let error as SwiftDataError { throw SyncError.store("\(error)") }
     await engine.noteLocalChange()
   }
 }

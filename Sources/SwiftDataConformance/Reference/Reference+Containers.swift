@@ -15,7 +15,7 @@ extension Reference {
     ModelConfiguration
     ModelConfiguration: url, name, groupAppContainerIdentifier, cloudKitContainerIdentifier
     ModelConfiguration: groupContainer
-    ModelConfiguration.cloudKitDatabase | differs | recorded, no effect off Apple's platforms
+    ModelConfiguration.cloudKitDatabase | differs | a private database is synced with a hub that the program has registered; recorded otherwise
     ModelConfiguration: schema, allowsSave, isStoredInMemoryOnly, id, init(isStoredInMemoryOnly:)
     ModelConfiguration: init(for:isStoredInMemoryOnly:)
     ModelConfiguration: init(_:schema:isStoredInMemoryOnly:allowsSave:groupContainer:cloudKitDatabase:)
