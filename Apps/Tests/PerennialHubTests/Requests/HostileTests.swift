@@ -418,6 +418,12 @@ struct HostileTests {
         try await $0.push([Sample.object(13)])
       }
       #expect(try await bob.push([Sample.object(13)]).status == 200)
+      // A deletion that brings data along is refused like any other data.
+      let large = Sample.object(1, title: String(repeating: "x", count: 500))
+      var state = large.state
+      state.delete(at: Sample.stamp(1_700_000_000_001))
+      let disguised = Record(large.name, type: large.type, created: large.created, state: state)
+      try await expect(.quotaExceeded, 507, of: hub, by: phone) { try await $0.push([disguised]) }
       let deletion = Sample.deletion(of: records[0], at: 1_700_000_000_001)
       #expect(try await phone.push([deletion]).status == 200)
       let bytes = try #require(try await hub.storage.account(named: "ann")?.bytes)
