@@ -18,6 +18,7 @@ extension Record {
         count += version.values.byteCount + version.links.byteCount
       }
     }
+    for (name, content) in state.others { count += name.utf8.count + 4 + content.byteCount }
     return count
   }
 }

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A field is a list of its stamp, its value and, if there was one, the catalog's value at that time. `life`
-/// is a list of a stamp and `true` for a deletion.
+/// is a list of a stamp and `true` for a deletion. Members with other names are ``RecordState/others``.
 extension RecordState: Codable where Value: Codable {
   private enum Member: String, CodingKey {
     case edition, fields, links, life, reset, resets, copies, redirect
@@ -23,6 +23,10 @@ extension RecordState: Codable where Value: Codable {
     fieldResets = try container.decodeIfPresent([String: Stamp].self, forKey: .resets) ?? [:]
     copies = try container.decodeNames(UnstampedDuplicate<Value>.self, forKey: .copies)
     redirect = try container.decodeIfPresent(Redirect.self, forKey: .redirect)
+    let members = try decoder.container(keyedBy: AnyMember.self)
+    for key in members.allKeys where Member(rawValue: key.stringValue) == nil {
+      others[key.stringValue] = try members.decode(UnknownContent.self, forKey: key)
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -35,6 +39,11 @@ extension RecordState: Codable where Value: Codable {
     if !fieldResets.isEmpty { try container.encode(fieldResets, forKey: .resets) }
     try container.encode(names: copies, forKey: .copies)
     try container.encodeIfPresent(redirect, forKey: .redirect)
+    if others.isEmpty { return }
+    var members = encoder.container(keyedBy: AnyMember.self)
+    for (name, content) in others {
+      try members.encode(content, forKey: AnyMember(stringValue: name))
+    }
   }
 }
 

@@ -3,6 +3,10 @@ extension RecordState {
   public var targets: Set<RecordName> {
     var targets = Set(cells.values.compactMap(\.value.target))
     for edits in links.values { targets.formUnion(edits.edits.keys) }
+    if let edition {
+      targets.formUnion(edition.values.values.compactMap(\.target))
+      for names in edition.links.values { targets.formUnion(names) }
+    }
     return targets
   }
 

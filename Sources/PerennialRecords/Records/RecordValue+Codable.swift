@@ -28,6 +28,8 @@ extension RecordValue: Codable {
     self = try Self.object(in: try decoder.container(keyedBy: Form.self))
   }
 
+  private static let infinities = ["Infinity": Double.infinity, "-Infinity": -Double.infinity]
+
   private static func object(in container: KeyedDecodingContainer<Form>) throws -> RecordValue {
     guard let form = container.allKeys.first, container.allKeys.count == 1 else {
       throw DecodingError.dataCorrupted(
@@ -39,9 +41,11 @@ extension RecordValue: Codable {
     switch form {
     case .real:
       let text = try container.decode(String.self, forKey: .real)
+      if let infinity = Self.infinities[text] { return .real(infinity) }
       guard let number = Double(text), number.isFinite else {
         throw DecodingError.dataCorruptedError(
-          forKey: .real, in: container, debugDescription: "“\(text)” is not a finite number.")
+          forKey: .real, in: container,
+          debugDescription: "“\(text)” is not a number, “Infinity” or “-Infinity”.")
       }
       return .real(number)
     case .blob: return .blob(try container.decode(Data.self, forKey: .blob))
@@ -63,7 +67,8 @@ extension RecordValue: Codable {
       try container.encode(text)
     case .real(let number):
       var container = encoder.container(keyedBy: Form.self)
-      try container.encode(number.description, forKey: .real)
+      let infinity = Self.infinities.first { $0.value == number }?.key
+      try container.encode(infinity ?? number.description, forKey: .real)
     case .blob(let data):
       var container = encoder.container(keyedBy: Form.self)
       try container.encode(data, forKey: .blob)

@@ -36,6 +36,11 @@ public struct RecordReading<Value: FieldValue>: Sendable {
   private func isInEffect(_ stamp: Stamp, _ field: String? = nil) -> Bool {
     reset(of: field).map { stamp > $0 } ?? true
   }
+
+  /// Returns `true` if no reset covers a value. A field that the catalog leaves to the user is not reset.
+  private func isValueInEffect(_ stamp: Stamp, _ field: String) -> Bool {
+    state.isLeftToUser(field) || isInEffect(stamp, field)
+  }
 }
 
 /// An app's choices for reading the records of an entity.
@@ -71,7 +76,7 @@ extension RecordReading {
 
   /// Returns the latest value of a field that the user wrote and that no reset has discarded.
   public func cell(of field: String) -> FieldEdit<Value>? {
-    let candidates = allCells(of: field).filter { isInEffect($0.stamp, field) }
+    let candidates = allCells(of: field).filter { isValueInEffect($0.stamp, field) }
     return candidates.reduce(into: nil) { (latest: inout FieldEdit<Value>?, cell) in
       latest.join(cell)
     }
@@ -246,7 +251,7 @@ extension RecordReading {
   /// writes it again.
   public var discarded: Set<Discarded<Value>> {
     var discarded: Set<Discarded<Value>> = []
-    for (field, cell) in state.cells where !isInEffect(cell.stamp, field) {
+    for (field, cell) in state.cells where !isValueInEffect(cell.stamp, field) {
       discarded.insert(.value(field: field, cell))
     }
     if let life = state.life, !isInEffect(life.stamp) { discarded.insert(.life(life)) }

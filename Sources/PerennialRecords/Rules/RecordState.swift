@@ -23,6 +23,8 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   public internal(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
   /// The record that this record was merged into.
   public internal(set) var redirect: Redirect?
+  /// The content that a later version of the library has added, by the names of its members.
+  public internal(set) var others: [String: UnknownContent] = [:]
 
   /// Creates the state of a record of which nothing is known.
   public init() {}
@@ -49,6 +51,7 @@ extension RecordState: Mergeable {
     fieldResets.join(other.fieldResets)
     copies.join(other.copies)
     redirect.join(other.redirect)
+    others.join(other.others)
   }
 }
 
@@ -164,6 +167,11 @@ extension RecordState {
   /// Records that this record was merged into another one.
   public mutating func redirect(to redirect: Redirect) { self.redirect.join(redirect) }
 
+  /// Returns `true` if the record is a preset and its catalog has no value for a field.
+  package func isLeftToUser(_ field: String) -> Bool {
+    edition.map { $0.values[field] == nil } ?? false
+  }
+
   /// Removes the changes that resets have discarded up to a time.
   ///
   /// The removal changes no visible value. A replica that still has the changes can return them without
@@ -177,7 +185,7 @@ extension RecordState {
       let latest = field.map { reset.joined(with: fieldResets[$0]) } ?? reset
       return latest.map { stamp <= $0 && $0.time <= time } ?? false
     }
-    cells = cells.filter { !isForgotten($1.stamp, $0) }
+    cells = cells.filter { isLeftToUser($0) || !isForgotten($1.stamp, $0) }
     if let stamp = life?.stamp, isForgotten(stamp, nil) { life = nil }
   }
 }

@@ -13,6 +13,8 @@ struct EditedRecord {
   var parked: [String: RecordValue] = [:]
   /// The fields with unique values. Their edits know the value that they replace.
   var uniqueFields: Set<String> = []
+  /// `true` if a change of one field is a change of all.
+  var isWhole = false
   /// The records that were merged into others.
   var redirects = Redirects()
   /// Returns `true` if a record has a row.
@@ -61,11 +63,31 @@ extension LocalEdits {
     if let insertion {
       for field in content.values.keys where stamps[field] == nil { stamps[field] = insertion }
     }
-    for (field, stamp) in stamps where isInEffect(stamp, field, record) {
+    if record.isWhole, let last = stamps.values.max(),
+      try isAnyChanged(stamps.keys, record, content)
+    {
+      for (field, shown) in content.values {
+        // A row shows a reference to a record that is not here as no value.
+        let isSame = try shown == record.value(of: field)
+        let value = isSame ? record.base.value(of: field) ?? shown : shown
+        state.write(value, to: field, over: record.replaced(field), at: last)
+      }
+      return
+    }
+    for (field, stamp) in stamps
+    where record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record) {
       guard let value = content.values[field],
         try value != record.value(of: field)
       else { continue }
       state.write(value, to: field, over: record.replaced(field), at: stamp)
+    }
+  }
+
+  private func isAnyChanged(
+    _ fields: some Sequence<String>, _ record: EditedRecord, _ content: RowContent
+  ) throws -> Bool {
+    try fields.contains { field in
+      try content.values[field].map { try $0 != record.value(of: field) } ?? false
     }
   }
 

@@ -101,11 +101,13 @@ extension Replica {
     let edits = try store.edits(of: name)
     let changes = try changes(of: name, tracked, edits, shared)
     let isGone = try name.objectKey != nil && !store.isPresent(name)
-    // The hub does not have to know of an object that was inserted and deleted in between.
+    // The hub does not have to know of an object that was inserted and deleted in between, unless another one was
+    // merged into it.
     let isMerged = changes.redirect != nil
     let isNothing =
       tracked.isAcknowledged
-      ? changes == RecordState() : isGone && !tracked.isSent && !isMerged
+      ? changes == RecordState()
+      : isGone && !tracked.isSent && !isMerged && shared.redirects.sources(of: name).isEmpty
     if isNothing, !tracked.isOffered {
       try store.write(nil as LocalEdits?, of: name)
       tracked.stash = RecordState()
@@ -131,11 +133,13 @@ extension Replica {
     try store.write(position)
     let refused = Dictionary(
       reply.refused.map { ($0.name, $0.reason) }, uniquingKeysWith: { first, _ in first })
+    var confirmed: [RecordName] = []
     for record in batch.request.records {
       guard var tracked = try store.tracked(record.name) else { continue }
       switch refused[record.name] {
       case nil:
         tracked.acknowledged.state.join(record.state)
+        if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
         tracked.isOffered = false
         if tracked.acknowledged.state.joined(with: tracked.stash) == tracked.acknowledged.state {
@@ -154,5 +158,6 @@ extension Replica {
         try store.write(tracked, named: record.name)
       }
     }
+    try showReferences(to: confirmed)
   }
 }

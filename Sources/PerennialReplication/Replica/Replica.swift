@@ -1,4 +1,4 @@
-import PerennialRecords
+public import PerennialRecords
 
 /// A device's copy of a zone: the algorithm by which its store and the hub agree.
 ///
@@ -58,6 +58,13 @@ public struct Replica<Store: ReplicaStore> {
     }
   }
 
+  /// Writes the rows of records again whose content differs.
+  public func show(_ names: [RecordName]) throws {
+    var merge = RowMerge(replica: self, position: try store.position, shared: try shared)
+    for name in names { try merge.addUnchanged(name) }
+    try merge.write()
+  }
+
   /// Decides on unique values that the user has written or freed.
   private func settleUniqueValues(of names: [RecordName]) throws {
     var merge: RowMerge<Store>?
@@ -73,8 +80,9 @@ public struct Replica<Store: ReplicaStore> {
     try merge?.write()
   }
 
-  /// Writes references of other records to rows that have come back, or that a catalog has inserted.
-  private func showReferences(to names: [RecordName]) throws {
+  /// Writes references of other records to rows that have come back, that a catalog has inserted, or that the hub
+  /// has now.
+  func showReferences(to names: [RecordName]) throws {
     var merge: RowMerge<Store>?
     for name in names where try name.objectKey == nil || store.tracked(name)?.isAcknowledged == true
     {
@@ -105,6 +113,7 @@ extension Replica {
       folded.stash.redirect(from: name, to: renamed.acknowledged.name)
       try store.write(folded, named: source)
     }
+    try renameConflicts(of: name, to: renamed.acknowledged.name)
     try store.write(renamed, named: renamed.acknowledged.name)
     try store.write(nil as TrackedRecord?, named: name)
   }
@@ -151,6 +160,13 @@ extension Replica {
     of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits?, _ shared: Shared
   ) throws -> RecordState<RecordValue> {
     guard let edits else { return tracked.stash }
+    return try edits.state(of: edited(name, tracked, edits, shared)).joined(with: tracked.stash)
+  }
+
+  /// Returns the data from which the changes of a record are computed.
+  func edited(
+    _ name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits, _ shared: Shared
+  ) throws -> EditedRecord {
     let acknowledged = tracked.acknowledged
     let edition = try store.edition(of: name)
     // The row shows changes that are kept apart too.
@@ -158,14 +174,15 @@ extension Replica {
     if let edition { base.offer(edition) }
     if let reset = edits.reset { base.reset(at: reset) }
     for (field, stamp) in edits.fieldResets { base.reset(field, at: stamp) }
-    let record = EditedRecord(
+    return EditedRecord(
       content: try store.content(of: name),
       base: shared.reading(base, of: acknowledged),
       isOffered: edition != nil && base.edition != acknowledged.state.edition,
       parked: tracked.parked,
       uniqueFields: try store.uniqueFields(ofType: acknowledged.type),
+      isWhole: try acknowledged.created != nil
+        && store.mergesWholeRecords(ofType: acknowledged.type),
       redirects: shared.redirects,
       isPresent: isKnownAndPresent)
-    return try edits.state(of: record).joined(with: tracked.stash)
   }
 }

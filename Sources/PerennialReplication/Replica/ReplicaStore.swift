@@ -17,6 +17,8 @@ public protocol ReplicaStore: AnyObject {
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction]
   /// The device of the store's stamps.
   var device: DeviceIdentifier { get throws }
+  /// The stamp of the changes that users make in this transaction: later than all that the store has made or witnessed.
+  var stamp: Stamp { get throws }
   /// The store's clock, in milliseconds since 1970, with its correction.
   var milliseconds: Int64 { get throws }
   /// Makes all later stamps of the store later than this one.
@@ -66,6 +68,15 @@ public protocol ReplicaStore: AnyObject {
   func records(
     ofType type: String, claiming value: RecordValue, in field: String
   ) throws -> [RecordName]
+  /// The conflicts that merges have decided and that no user has, the earliest first.
+  var conflicts: [RecordConflict] { get throws }
+  /// Notes a conflict that a merge has decided. A store bounds their number, and forgets the earliest.
+  func write(_ conflict: RecordConflict) throws
+  /// Forgets a conflict.
+  func remove(_ conflict: RecordConflict) throws
+  /// Returns `true` if the objects of an entity are merged as a whole: a change of one field is one of all fields,
+  /// so that all values of an object are those of one device. Presets are always merged by field.
+  func mergesWholeRecords(ofType type: String) throws -> Bool
   /// Gives an object another key, because another device's object has its name. References follow.
   func rename(_ name: RecordName) throws -> RecordName
 
@@ -105,6 +116,9 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
 }
 
 extension ReplicaStore {
+  /// Objects are merged by field, unless the store says otherwise.
+  public func mergesWholeRecords(ofType type: String) throws -> Bool { false }
+
   /// No entity has unique values, unless the store says otherwise.
   public func uniqueFields(ofType type: String) throws -> Set<String> { [] }
 

@@ -76,7 +76,7 @@ extension RowMerge {
     for claim in names.compactMap({ claim($0, field) }).sorted() {
       guard let owner = owners[claim.value] else {
         owners[claim.value] = claim.name
-        try park(claim.name, field, shows: nil, isLeftOut: false)
+        try park(claim, field, shows: nil, isLeftOut: false, owner: nil)
         continue
       }
       if claim.created != nil {
@@ -89,7 +89,8 @@ extension RowMerge {
       let base = claim.base ?? .null
       let isFree = claim.base != nil && (base == .null || owners[base] == nil)
       if isFree { owners[base] = claim.name }
-      try park(claim.name, field, shows: isFree ? base : nil, isLeftOut: !isFree)
+      try park(
+        claim, field, shows: isFree ? base : nil, isLeftOut: !isFree, owner: owners[claim.value])
     }
   }
 
@@ -97,11 +98,17 @@ extension RowMerge {
 
   /// Notes the value that a row shows instead of the written one.
   private mutating func park(
-    _ name: RecordName, _ field: String, shows value: RecordValue?, isLeftOut: Bool
+    _ claim: Claim, _ field: String, shows value: RecordValue?, isLeftOut: Bool,
+    owner: RecordName?
   ) throws {
+    let name = claim.name
     guard var entry = entries[name], var tracked = try store.tracked(name) else { return }
-    guard entry.parked[field] != value || entry.isLeftOut != isLeftOut || isLeftOut || value != nil
+    if entry.parked[field] != value || entry.isLeftOut != isLeftOut {
+      try note(claim, field, shows: value, owner: owner, type: entry.record.type)
+    }
+    guard entry.parked[field] != value || entry.isLeftOut != isLeftOut || owner != nil
     else { return }
+    if entry.isLeftOut != isLeftOut { changed.insert(name) }
     entry.parked[field] = value
     entry.isLeftOut = isLeftOut
     tracked.parked = entry.parked
@@ -120,6 +127,19 @@ extension RowMerge {
     }
     entries[name] = entry
     try store.write(tracked, named: name)
+  }
+
+  /// Notes the conflict of a parked value. Without an owner, the value is no longer parked.
+  private func note(
+    _ claim: Claim, _ field: String, shows value: RecordValue?, owner: RecordName?, type: String
+  ) throws {
+    for conflict in try store.conflicts where conflict.name == claim.name {
+      if case .uniqueValue(field, _, _, _) = conflict.kind { try store.remove(conflict) }
+    }
+    guard let owner else { return }
+    let kind = RecordConflict.Kind.uniqueValue(
+      field, written: claim.value, shown: value, owner: owner)
+    try store.write(RecordConflict(name: claim.name, type: type, kind: kind))
   }
 
   // MARK: Merged records

@@ -22,6 +22,8 @@ struct RowMerge<Store: ReplicaStore> {
   private let former: Replica<Store>.Shared
   var entries: [RecordName: Entry] = [:]
   private(set) var order: [RecordName] = []
+  /// The records whose references change although their rows stay: the hub has them now, or they were left out.
+  var changed: Set<RecordName> = []
 
   var store: Store { replica.store }
 
@@ -49,7 +51,11 @@ struct RowMerge<Store: ReplicaStore> {
       try store.write(nil as LocalEdits?, of: record.name)
     }
     let local = try replica.changes(of: record.name, knowledge, edits, former)
+    for conflict in RecordConflict.between(knowledge.acknowledged.state, local, record) {
+      try store.write(conflict)
+    }
     knowledge.acknowledged.state.join(record.state)
+    if !knowledge.isAcknowledged { changed.insert(record.name) }
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
     // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
@@ -124,8 +130,8 @@ struct RowMerge<Store: ReplicaStore> {
     try settleUniqueValues()
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
-      let isMerged = entry.whole.redirect != nil
-      guard try isMerged || isVisible(entry) != store.isPresent(name) else { continue }
+      let isOther = entry.whole.redirect != nil || changed.contains(name)
+      guard try isOther || isVisible(entry) != store.isPresent(name) else { continue }
       for alias in [name] + shared.redirects.aliases(of: name) {
         for source in try store.records(referencing: alias) { try addUnchanged(source) }
       }
@@ -133,12 +139,18 @@ struct RowMerge<Store: ReplicaStore> {
     var rows: [(record: Record, content: RowContent?)] = []
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
-      let content = try content(of: entry) { target in
+      var content = try content(of: entry) { target in
         if let target = entries[target] { return isVisible(target) }
         return try replica.isKnownAndPresent(target)
           || store.isPresent(target) && entry.local.references([target])
       }
       let former = try store.content(of: name)
+      if entry.whole.edition != nil {
+        // Links that a reset has discarded before they were sent are in no state.
+        for field in (former?.links ?? [:]).keys where content?.links[field] == nil {
+          content?.links[field] = []
+        }
+      }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
       if merged != former { rows.append((visible(entry), content)) }
     }

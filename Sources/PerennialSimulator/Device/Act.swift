@@ -66,7 +66,9 @@ struct Acting {
     // Few keys, so that two devices sometimes give two objects the same one.
     let key = Int64(disk.objectCount) * 8 + Int64.random(in: 0..<8, using: &random)
     let name = RecordName.object(key: key)
-    guard disk.created[name] == nil, disk.tracked[name] == nil else { return [] }
+    guard disk.created[name] == nil, disk.tracked[name] == nil,
+      device.names.insert(name).inserted
+    else { return [] }
     var content = RowContent(values: ["title": .integer(unique), "rank": .integer(unique)])
     if type == Pantry.note {
       content.values[Pantry.reference] = tag(in: disk).map { .reference($0) } ?? .null

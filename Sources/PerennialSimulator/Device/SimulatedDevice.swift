@@ -17,6 +17,8 @@ final class SimulatedDevice {
     }
 
     let request: Request
+    /// The last transaction of the history whose changes the request can have.
+    let transaction: Int64
     var answer: Answer?
   }
 
@@ -29,6 +31,8 @@ final class SimulatedDevice {
   /// Copies of the disk after each commit since it was synchronised last.
   private(set) var snapshots: [Disk] = []
   private var installations = 0
+  /// The names that the device has given to objects. It draws none twice, also after a power cut.
+  var names: Set<RecordName> = []
   /// The bytes of a request: few, so that an object and a reference to it are often sent apart.
   private static let limits = [600, 2000, 4000]
 
@@ -83,14 +87,15 @@ final class SimulatedDevice {
     switch effect {
     case .pull:
       attempt {
-        flight = Flight(request: .pull(try replica.pullRequest))
+        flight = Flight(
+          request: .pull(try replica.pullRequest), transaction: store.disk.position.transaction)
         return nil
       }
     case .push:
       attempt {
         let limit = Self.limits[number % 3]
         guard let batch = try replica.nextBatch(limit: limit) else { return .pushed(false) }
-        flight = Flight(request: .push(batch))
+        flight = Flight(request: .push(batch), transaction: store.disk.position.transaction)
         return nil
       }
     case .restart(let purpose):
@@ -100,7 +105,7 @@ final class SimulatedDevice {
       }
     case .stampAgain(let hubTime):
       attempt {
-        try replica.correctClock(by: hubTime)
+        try replica.stampAgain(by: hubTime)
         return .restarted
       }
     case .wait, .listen, .stopListening: nil
@@ -119,6 +124,22 @@ final class SimulatedDevice {
     } catch {
       return .failed(.store)
     }
+  }
+
+  /// Decides a conflict as a user does. Returns the stamp of the decision; nil if nothing was written.
+  func resolve(
+    _ conflict: RecordConflict, with choice: RecordConflict.Choice, at time: Int64
+  ) -> Stamp? {
+    store.wallClock = time + skew
+    let former = store.disk.latest
+    guard
+      attempt({
+        try replica.resolve(conflict, with: choice); return .localChange
+      }) == .localChange
+    else { return nil }
+    handle(.localChange)
+    let latest = store.disk.latest
+    return latest > former ? Stamp(time: latest, device: store.disk.device) : nil
   }
 
   // MARK: Network

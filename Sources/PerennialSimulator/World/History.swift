@@ -47,7 +47,7 @@ public struct History: Sendable {
 /// An event of a history. Its details follow from its own seed. So it means the same if others are left out.
 struct Event: Sendable {
   enum Kind: CaseIterable, Sendable {
-    case launch, act, exchange, arrive, receive, timer, wake
+    case launch, act, resolve, exchange, arrive, receive, timer, wake
     case partition, kill, failingCommit, cutPower, reinstall
     case forgetDeletions, backUpHub, restoreHub
   }
@@ -65,6 +65,7 @@ struct Event: Sendable {
       case .arrive, .receive: 30
       case .timer: 8
       case .exchange: 14
+      case .resolve: 6
       case .wake: 12
       case .partition, .kill, .failingCommit: 3
       case .cutPower, .forgetDeletions: 2

@@ -19,6 +19,8 @@ struct Ledger {
     var isForgotten = false
     /// `true` if a power cut has taken the transaction back.
     var isCut = false
+    /// `true` if the user has decided a conflict in this way. The history has no transaction for it.
+    var isDecision = false
   }
 
   /// A link that a user has added or removed.
@@ -62,6 +64,8 @@ struct Ledger {
     let transaction: Int64
     let device: DeviceIdentifier
     var isAcknowledged = false
+    /// `true` if the user has decided a conflict in this way.
+    var isDecision = false
   }
 
   private(set) var writes: [Write] = []
@@ -81,12 +85,20 @@ struct Ledger {
   /// `true` if the hub's database was replaced by an earlier one. Then a promise holds as long as the device
   /// that got it keeps its data.
   private(set) var isHubRestored = false
+  /// The creations of the objects that the hub has forgotten.
+  private(set) var forgotten: Set<Stamp> = []
+  /// The objects whose deletion a user has undone, with the values that they had before.
+  private(set) var returned: Set<RecordName> = []
   /// `true` if the hub has forgotten deletions.
   private(set) var hasHubForgotten = false
   /// The records that were inserted or restored.
   private(set) var inserted: Set<RecordName> = []
   /// The objects that got another key.
   private(set) var renamed: Set<RecordName> = []
+  /// The names that devices have changed, in their order.
+  private var renames: [(device: DeviceIdentifier, former: RecordName, name: RecordName)] = []
+  /// The stamps of the decisions of conflicts, also of those that were lost.
+  private(set) var decisions: Set<Stamp> = []
 
   // MARK: Acts
 
@@ -104,6 +116,9 @@ struct Ledger {
               device: disk.device))
         }
         guard name.objectKey != nil else { continue }
+        if deleted.contains(Deleted(name: name, created: disk.created[name])) {
+          returned.insert(name)
+        }
         for field in Pantry.numbers { write(field, of: name, transaction, disk) }
         links.removeAll { $0.source == name && $0.device == disk.device }
         choose(name, transaction, disk)
@@ -182,6 +197,26 @@ struct Ledger {
         transaction: transaction.number, device: disk.device))
   }
 
+  /// Notes the value for which a user has decided.
+  mutating func decide(
+    _ value: RecordValue, _ field: String, of name: RecordName, at stamp: Stamp
+  ) {
+    guard case .integer(let number) = value, Pantry.numbers.contains(field) else { return }
+    decisions.insert(stamp)
+    writes.append(
+      Write(
+        name: name, field: field, value: number, stamp: stamp, transaction: 0,
+        device: stamp.device, isDecision: true))
+  }
+
+  /// Notes that a user has undone a deletion.
+  mutating func restore(_ name: RecordName, at stamp: Stamp) {
+    deletions.removeAll { $0.name == name && $0.device == stamp.device }
+    restorations.append(
+      Restoration(
+        name: name, stamp: stamp, transaction: 0, device: stamp.device, isDecision: true))
+  }
+
   // MARK: Promises
 
   /// Notes that a device has learned that the hub has its changes of some records.
@@ -196,7 +231,8 @@ struct Ledger {
       let cell = state.cells[write.field]
       // A device whose clock was wrong has replaced the stamps of what it had not sent.
       if cell?.value == .integer(write.value), let cell { writes[index].stamp = cell.stamp }
-      if disk.correction == 0 || cell?.value == .integer(write.value) {
+      let isInRequest = cell?.value == .integer(write.value)
+      if isInRequest || disk.correction == 0 && !write.isDecision {
         writes[index].isAcknowledged = true
       }
     }
@@ -219,6 +255,13 @@ struct Ledger {
   mutating func rename(_ former: RecordName, to name: RecordName, by device: SimulatedDevice) {
     let number = device.store.disk.device
     renamed.formUnion([former, name])
+    renames.append((number, former, name))
+    replace(former, by: name, of: number)
+  }
+
+  private mutating func replace(
+    _ former: RecordName, by name: RecordName, of number: DeviceIdentifier
+  ) {
     for index in links.indices where links[index].device == number {
       if links[index].source == former { links[index].source = name }
       if links[index].target == former { links[index].target = name }
@@ -238,11 +281,21 @@ struct Ledger {
   /// given again.
   mutating func lose(_ device: SimulatedDevice) {
     let number = device.store.disk.device
-    let last = device.store.disk.lastTransaction
+    let (last, created) = (device.store.disk.lastTransaction, device.store.disk.created)
+    for (device, former, name) in renames.reversed()
+    where device == number && created[name] == nil && created[former] != nil {
+      replace(name, by: former, of: number)
+    }
     writes.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     deletions.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     restorations.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     links.removeAll { $0.device == number && $0.transaction > last }
+    // A decision has no transaction that could tell if the power cut has taken it back.
+    writes.removeAll { !$0.isAcknowledged && $0.device == number && $0.isDecision }
+    restorations.removeAll { !$0.isAcknowledged && $0.device == number && $0.isDecision }
+    for index in writes.indices where writes[index].device == number && writes[index].isDecision {
+      writes[index].isCut = true
+    }
     for index in writes.indices
     where writes[index].device == number && writes[index].transaction > last {
       writes[index].isCut = true
@@ -277,12 +330,13 @@ struct Ledger {
   }
 
   /// Returns the write of a number.
-  func write(of value: Int64) -> Write? { writes.first { $0.value == value } }
+  func write(of value: Int64) -> Write? { writes.last { $0.value == value } }
 
   /// Notes that the hub has forgotten deleted records. A change that a device has not sent can bring one of them
   /// back.
   mutating func hubForgets(_ records: [Record]) {
     if !records.isEmpty { hasHubForgotten = true }
+    forgotten.formUnion(records.compactMap(\.created))
     for record in records {
       for index in writes.indices where writes[index].name == record.name {
         guard let cell = record.state.cells[writes[index].field] else { continue }

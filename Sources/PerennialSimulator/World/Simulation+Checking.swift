@@ -17,14 +17,13 @@ extension Simulation {
       if let difference = difference(of: device) { return report(difference) }
     }
     for device in devices { ledger.finish(device) }
-    if let broken = duplicate ?? incompleteRecord ?? confusedReference ?? lostWrite ?? resurrection
-      ?? lostRestoration ?? lostLink
-    {
+    let records = duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference
+    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink {
       report(broken)
     }
   }
 
-  private func report(_ text: String) { outcome.violation = outcome.violation ?? text }
+  func report(_ text: String) { outcome.violation = outcome.violation ?? text }
 
   // MARK: Devices and the hub
 
@@ -35,7 +34,8 @@ extension Simulation {
         "device \(device.number) still has changes of \(name.rawValue): \(disk.edits[name].map { "\($0)" } ?? "-"), \(device.engine)"
     }
     if let name = disk.tracked.first(where: { $0.value.isUnsent })?.key {
-      return "device \(device.number) has not offered \(name.rawValue)"
+      return "device \(device.number) has not offered \(name.rawValue): "
+        + "\(disk.tracked[name].map { "\($0)" } ?? "-")"
     }
     if let refused = disk.tracked.first(where: { $0.value.refusal != nil }) {
       return "the hub refuses \(refused.key.rawValue) of device \(device.number)"
@@ -138,13 +138,25 @@ extension Simulation {
     return nil
   }
 
+  /// A tag with values of several changes, although tags are merged as a whole.
+  private var mixedRecord: String? {
+    for (name, record) in hub.database.records
+    where record.type == Pantry.tag && record.created != nil {
+      let stamps = Set(Pantry.numbers.map { record.state.cells[$0]?.stamp })
+      if stamps.count > 1 { return "\(name.rawValue) has values of several changes: \(record)" }
+    }
+    return nil
+  }
+
   /// A reference to another object than the one that the user has chosen.
   private var confusedReference: String? {
     for (name, record) in hub.database.records {
       guard let cell = record.state.cells[Pantry.reference], let target = cell.value.target,
         let choice = ledger.choice(in: record, at: cell.stamp),
         let found = hub.database.records[target], found.created != choice.target,
-        !ledger.isHubRestored || !ledger.renamed.contains(target)
+        !ledger.isHubRestored || !ledger.renamed.contains(target),
+        // The name of a forgotten object can belong to another one.
+        choice.target.map({ !ledger.forgotten.contains($0) }) ?? true
       else { continue }
       return "\(name.rawValue) references \(found), and not \(choice)"
     }
@@ -170,7 +182,7 @@ extension Simulation {
         continue
       }
       if let cell = record.state.cells[write.field], cell.stamp.device != write.device,
-        isStampedAgain(cell, over: write)
+        record.type != Pantry.tag || record.created == nil, isStampedAgain(cell, over: write)
       {
         return "\(write) is replaced by an older write with a later stamp: \(cell)"
       }
@@ -199,8 +211,10 @@ extension Simulation {
     guard case .integer(let value) = cell.value, write.stamp < cell.stamp,
       devices.allSatisfy({ $0.store.disk.correction == 0 }),
       !ledger.restorations.contains(where: { $0.name == write.name }),
+      !ledger.returned.contains(write.name),
       write.name.objectKey != nil || !ledger.inserted.contains(write.name)
     else { return false }
+    if ledger.decisions.contains(cell.stamp) { return false }
     // A catalog's value is never an edit here.
     guard let origin = ledger.write(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.
@@ -215,7 +229,8 @@ extension Simulation {
       guard let record = hub.database.records[act.source],
         let target = hub.database.records[act.target],
         isKept(act.source, by: act.device, isCut: false),
-        !ledger.isDeleted(target)
+        !ledger.isDeleted(target),
+        !ledger.isHubRestored || !ledger.renamed.contains(act.target)
       else { continue }
       let edit = record.state.links[Pantry.links]?.edits[act.target]
       if act.isAdded, edit?.additions[act.device].map({ $0 < act.stamp.time }) ?? true {

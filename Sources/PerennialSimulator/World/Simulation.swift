@@ -29,7 +29,7 @@ public final class Simulation {
   let devices: [SimulatedDevice]
   var ledger = Ledger()
   var outcome = Outcome()
-  private var time: Int64 = 1_800_000_000_000
+  private(set) var time: Int64 = 1_800_000_000_000
   private var unique = Pantry.greatestDefault
   private var backup: SimulatedHub.Database?
   private var delayed: [PushRequest] = []
@@ -71,6 +71,7 @@ public final class Simulation {
     case .launch: launch(device, version: Int.random(in: 1...Pantry.versions, using: &random))
     case .act where device.store.disk.version > 0: act(on: device, &random)
     case .act: launch(device, version: 1)
+    case .resolve: resolve(on: device, &random)
     case .exchange where device.engine.isReachable && device.engine.isRunning:
       exchange(device, steps: 20)
     case .exchange: break
@@ -164,10 +165,12 @@ public final class Simulation {
   }
 
   private func deliver(to device: SimulatedDevice) {
-    let drained = device.store.disk.position.transaction
+    let drained = device.flight?.transaction ?? 0
     let renamed = device.store.renamed.count
     tell("\(device.number) gets the answer to a \(device.flight?.name ?? "")")
+    let conflicts = expectedConflicts(of: device)
     let acknowledged = device.receive(at: time)
+    check(conflicts, of: device)
     trace(UInt64(acknowledged.count))
     ledger.acknowledge(acknowledged, upTo: drained, by: device)
     for (former, name) in device.store.renamed.dropFirst(renamed) {

@@ -21,19 +21,21 @@ extension StoreReplica {
     get throws { try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil }
   }
 
-  /// Reads the zone again if a backup has replaced the contents.
+  /// Reads the zone again if a backup has replaced the contents. A backup from before the first sync is prepared
+  /// like a store that was not synced.
   ///
   /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent. After an
   /// erasure, the store leaves its account: the hub keeps the objects, and they do not return by themselves.
   func followReplacement() throws {
-    guard try isPrepared else { return }
+    guard try isPrepared else { return try prepare() }
     var position = try position
     let floor = try transaction.historyFloor
     guard floor > position.transaction else { return }
     if try transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
       return try leave()
     }
-    position.transaction = try transaction.lastEntry
+    // Changes of the user since the restoration come after it in the history.
+    position.transaction = floor
     position.token = nil
     position.reading += 1
     position.purpose = .sweep

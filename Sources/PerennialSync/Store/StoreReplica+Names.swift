@@ -35,7 +35,7 @@ extension StoreReplica {
     changes.insert([key], place.entity.entity)
     var tables: Set<String> = []
     for entity in hierarchies {
-      for column in entity.columns
+      for column in entity.columns + entity.derived
       where column.kind == .reference && column.property.destinationLayout?.tableName == root {
         let moved = try connection.integers(
           """

@@ -51,7 +51,7 @@ extension StoreReplica {
   }
 
   /// Returns the values of a row's columns, in their order.
-  private func values(of place: Place) throws -> [SQLValue] {
+  func values(of place: Place) throws -> [SQLValue] {
     var values: [SQLValue] = []
     try connection.rows(place.entity.selection, [.integer(place.key)]) { row in
       for column in place.entity.columns {
@@ -65,80 +65,123 @@ extension StoreReplica {
 
   // MARK: Writing
 
+  /// A row to write, and what is to be in it.
+  struct RowChange {
+    let record: Record
+    let content: RowContent
+    let entity: SyncedEntity
+    let key: Int64
+  }
+
   func write(_ rows: [(record: Record, content: RowContent?)]) throws {
-    var written: [(place: Place, content: RowContent)] = []
+    hasChanged = true
+    var changes: [RowChange] = []
+    // Deletions first: they make unique values available.
     for (record, content) in rows {
       // The knowledge of entities that this program does not have is kept, without a row.
       guard let key = record.name.rowKey, let entity = schema.entity(ofType: record.type) else {
         continue
       }
-      let place = try locate(record.name)
-      guard let content else {
-        if let place { try delete(place) }
-        continue
-      }
-      let metadata = try metadata(of: record, entity)
-      if let place {
-        try update(place, content, metadata)
-        written.append((place, content))
+      if let content {
+        changes.append(RowChange(record: record, content: content, entity: entity, key: key))
       } else {
-        let place = Place(entity: entity, key: key)
-        try insert(place, content, metadata)
-        written.append((place, content))
+        if let place = try locate(record.name) { try delete(place) }
+        try forgetRefusal(of: record.name)
       }
     }
+    let written = try writeAll(changes).map { ($0.place, $0.change.content) }
     for (place, content) in written { try link(place, content) }
     for (place, _) in written { try settlePairs(of: place) }
+    try settleContests()
   }
 
   private func delete(_ place: Place) throws {
     let entity = place.entity
     try transaction.history?.preserve(
       entity.entity.entity, where: "_pk = ?", [.integer(place.key)])
+    for claim in entity.claims { try contest(claim, of: place) }
+    changes.add(try entity.entity.owners(of: place.key, on: connection))
+    for (column, value) in zip(entity.columns, try values(of: place)) {
+      guard column.kind == .reference, let target = value.key else { continue }
+      changes.redirect(from: target, to: 0, column.property, entity.entity)
+    }
     try connection.run("DELETE FROM \(entity.table) WHERE _pk = ?", [.integer(place.key)])
     var event = ChangeSet()
     event.changes[entity.name] = .init(deleted: [place.key])
     changes.add(event)
   }
 
+  /// Inserts or updates a row.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure``, also if SQLite refuses the row. Then it is as before.
+  func writeRow(_ change: RowChange) throws -> Place {
+    let metadata = try metadata(of: change.record, change.entity)
+    if let place = try locate(change.record.name) {
+      try update(place, change.content, metadata)
+      return place
+    }
+    let place = Place(entity: change.entity, key: change.key)
+    try insert(place, change.content, metadata)
+    return place
+  }
+
   private func insert(_ place: Place, _ content: RowContent, _ metadata: PresetMetadata?) throws {
     let entity = place.entity
     let statement = try connection.statement(
       metadata == nil ? entity.insertion : entity.presetInsertion)
+    let values = try entity.columns.map {
+      try value(content.values[$0.field], for: $0) ?? $0.defaultValue()
+    }
     try connection.run(statement) { binder in
       binder.bind(place.key)
-      for column in entity.columns {
-        let value = try column.value(content.values[column.field]) ?? column.defaultValue()
-        binder.bind(value, in: column)
-      }
+      for (column, value) in zip(entity.columns, values) { binder.bind(value, in: column) }
       if let metadata { binder.bind(verbatim: metadata.text) }
     }
+    if metadata != nil { try forgetDeletion(of: place) }
     changes.insert([place.key], entity.entity)
     for column in entity.columns where column.kind == .reference {
       guard let target = content.values[column.field]?.target?.rowKey else { continue }
       changes.redirect(from: 0, to: target, column.property, entity.entity)
     }
+    for claim in entity.claims { try contest(claim, of: place) }
+  }
+
+  /// Removes the record of a preset's deletion, because the preset is back.
+  private func forgetDeletion(of place: Place) throws {
+    guard try StoreMetadata.hasTable(PresetTables.deleted, on: connection) else { return }
+    try connection.run(
+      "DELETE FROM \(PresetTables.deleted) WHERE pk = ?", [.integer(place.key)])
   }
 
   private func update(_ place: Place, _ content: RowContent, _ metadata: PresetMetadata?) throws {
     let entity = place.entity
     var mask: PropertyMask = []
+    var written: [(column: SyncedEntity.Column, former: SQLValue, value: SQLValue)] = []
     for (column, former) in zip(entity.columns, try values(of: place)) {
-      guard let value = try column.value(content.values[column.field]), value != former else {
+      guard let value = try value(content.values[column.field], for: column), value != former else {
         continue
       }
+      written.append((column, former, value))
+    }
+    for claim in entity.claims { try contest(claim, of: place) }
+    if !written.isEmpty {
+      // One statement, so that SQLite writes all of the values or none.
+      let assignments = written.map { "\($0.column.name) = ?" }.joined(separator: ", ")
       let statement = try connection.statement(
-        "UPDATE \(entity.table) SET \(column.name) = ?1 WHERE _pk = ?2")
+        "UPDATE \(entity.table) SET \(assignments) WHERE _pk = ?")
       try connection.run(statement) { binder in
-        binder.bind(value, in: column)
+        for (column, _, value) in written { binder.bind(value, in: column) }
         binder.bind(place.key)
       }
+    }
+    for (column, former, value) in written {
       mask = mask.union(column.property.mask)
       if column.kind == .reference {
         changes.redirect(
           from: former.key ?? 0, to: value.key ?? 0, column.property, entity.entity)
       }
     }
+    for claim in entity.claims { try contest(claim, of: place) }
     if let metadata {
       try connection.run(
         "UPDATE \(entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
@@ -271,7 +314,7 @@ extension SyncedEntity.Column {
 
 extension SQLValue {
   /// The key of a row that the value references; nil for NULL.
-  fileprivate var key: Int64? { if case .integer(let key) = self { key } else { nil } }
+  var key: Int64? { if case .integer(let key) = self { key } else { nil } }
 }
 
 extension _Storage.Binder {

@@ -16,6 +16,10 @@ package final class StoreReplica: ReplicaStore {
   var parts: [HistoryEntry] = []
   /// The records of the applied catalogs, once they were read.
   var knownCatalogs: [String: CatalogRecord]?
+  /// The one-to-one relationships that writes of this transaction may have changed.
+  var contests: Set<Contest> = []
+  /// `true` if other transactions were taken from the history, or rows were written.
+  var hasChanged = false
   /// The position, once it was read.
   private var known: ReplicaPosition?
 
@@ -52,6 +56,10 @@ package final class StoreReplica: ReplicaStore {
 
   var device: DeviceIdentifier {
     get throws { try connection.stamp().device }
+  }
+
+  var stamp: Stamp {
+    get throws { try connection.stamp() }
   }
 
   var milliseconds: Int64 {

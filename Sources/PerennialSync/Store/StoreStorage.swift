@@ -30,6 +30,15 @@ package final class StoreStorage: Sendable {
 
   // MARK: Accounts
 
+  /// The identifier of the store in the identifiers of its objects; nil once the container is released.
+  var identifier: String? { container?.identifier(ofStore: number) }
+
+  /// The path of the store's file; nil for a store in memory.
+  var path: String? { container?.path(ofStore: number) }
+
+  /// The container's syncs by the names of the configurations.
+  var siblings: [StoreSync] { container.map { Array($0.syncs.values) } ?? [] }
+
   /// Assigns the store to an account, if it has none.
   ///
   /// - Returns: `false` if the store has the data of another account, with which it is never mixed.
@@ -63,6 +72,21 @@ package final class StoreStorage: Sendable {
     try write { try $0.leave() }
   }
 
+  // MARK: Conflicts
+
+  /// Returns the conflicts that merges have decided and that no user has, the earliest first.
+  package func conflicts() throws -> [SyncConflict] { try write { try $0.objectConflicts } }
+
+  /// Decides a conflict as the user wants it: by an ordinary, later change. Does nothing if it was decided already.
+  ///
+  /// - Throws: ``RecordConflictError`` if another object has a unique value; ``SwiftDataError/storeFailure``.
+  package func resolve(_ id: SyncConflict.ID, keeping side: SyncConflict.Side) throws {
+    try transaction { replica in
+      guard let conflict = try replica.store.conflict(id) else { return }
+      try replica.resolve(conflict, with: side == .mine ? .mine : .theirs)
+    }
+  }
+
   private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
     guard let container else { throw Self.released }
     return try container.writeRemotely(to: number, by: listener) { transaction in
@@ -86,15 +110,13 @@ extension StoreStorage: SyncStorage {
       let store = StoreReplica(transaction, schema, entities)
       try store.followReplacement()
       if try store.hasLeft { return (nil, store.changes.changeSet) }
-      let result = try body(Replica(store))
+      let replica = Replica(store)
+      let result = try body(replica)
+      try store.finish(replica)
       return (result, store.changes.changeSet)
     }
     if let result { return result }
-    throw SwiftDataError.storeFailure.because(
-      """
-      the store was erased, and has left its account, which still has its objects. Call rejoin() to bring them \
-      back
-      """)
+    throw SyncError.paused(.erased)
   }
 
   package var localChanges: AsyncStream<Void> { listener.changes }

@@ -9,8 +9,15 @@ enum SyncTables {
   /// The records that the acknowledged states reference.
   static let references = "_perennial_references"
 
+  /// The objects that several records reference by a one-to-one relationship.
+  static let contests = "_perennial_contests"
+  /// The records whose rows SQLite has refused, with the reasons.
+  static let unwritten = "_perennial_unwritten"
   /// The records for which a unique value was written.
   static let uniqueValues = "_perennial_unique_values"
+
+  /// The conflicts that merges have decided.
+  static let conflicts = "_perennial_conflicts"
 
   /// Creates the tables, inside a transaction. Does nothing if they exist.
   static func create(on connection: Connection) throws {
@@ -52,11 +59,26 @@ enum SyncTables {
       """)
     try connection.run(
       "CREATE INDEX IF NOT EXISTS \"\(references).source\" ON \(references) (source)")
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(contests) (claim TEXT NOT NULL, target INTEGER NOT NULL, \
+      PRIMARY KEY (claim, target)) STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(unwritten) (name TEXT PRIMARY KEY NOT NULL, \
+      reason TEXT NOT NULL) STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(conflicts) (number INTEGER PRIMARY KEY AUTOINCREMENT, \
+      conflict TEXT NOT NULL) STRICT
+      """)
   }
 
   /// Removes everything that is known of the hub, inside a transaction.
   static func clear(on connection: Connection) throws {
-    for table in [records, edits, references, uniqueValues] {
+    for table in [records, edits, references, contests, unwritten, uniqueValues, conflicts] {
       try connection.run("DELETE FROM \(table)")
     }
   }

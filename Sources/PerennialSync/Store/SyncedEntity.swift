@@ -29,13 +29,44 @@ final class SyncedEntity: Sendable {
     let destination: CoordinatedEntity?
   }
 
+  /// A one-to-one relationship, seen from the side that has it in its records. The column at the other side
+  /// follows from it.
+  struct Claim: Sendable {
+    /// The identity of the column in the store.
+    let identity: String
+    let column: Column
+    let entity: CoordinatedEntity
+    let destination: CoordinatedEntity
+    let inverse: PropertyLayout
+    /// The quoted names of the two tables, and of the column at the other side.
+    let (table, destinationTable, inverseColumn): (String, String, String)
+
+    init?(
+      _ column: Column, of entity: CoordinatedEntity, inverse: PropertyLayout, _ all: StoreEntities
+    ) {
+      guard let destination = all.destination(of: column.property, in: entity),
+        let name = inverse.columnName
+      else { return nil }
+      (self.column, self.entity, self.destination) = (column, entity, destination)
+      self.inverse = inverse
+      table = SQLName.quoted(entity.layout.tableName)
+      destinationTable = SQLName.quoted(destination.layout.tableName)
+      inverseColumn = SQLName.quoted(name)
+      identity = "\(entity.layout.tableName).\(column.property.columnName ?? column.field)"
+    }
+  }
+
   let entity: CoordinatedEntity
   /// The type of the entity's records: the first name that it ever had.
   let type: String
   let columns: [Column]
   let joins: [Join]
-  /// The one-to-one relationships.
+  /// The one-to-one relationships that are their own inverse.
   let pairs: [Column]
+  /// The one-to-one relationships that the entity's records have.
+  let claims: [Claim]
+  /// The columns of one-to-one relationships that the records of the other entity have.
+  let derived: [Column]
   /// The query for the columns of a row.
   let selection: String
   /// The statement that inserts a row, for objects and for presets.
@@ -56,17 +87,33 @@ final class SyncedEntity: Sendable {
       described[property.ownerName]?.property(named: property.name)?.firstName
         ?? property.originalName
     }
+    func fullName(_ property: PropertyLayout) -> String {
+      let owner = described[property.ownerName]?.firstName ?? property.ownerName
+      return "\(owner).\(firstName(property))"
+    }
     self.entity = entity
     type = described[layout.entityName]?.firstName ?? layout.entityName
-    var columns: [Column] = []
+    var (columns, derived): ([Column], [Column]) = ([], [])
+    var claims: [Claim] = []
     var fields: [String: [String]] = [:]
     for property in layout.properties {
       guard let column = property.columnName else { continue }
       let first = firstName(property)
-      columns.append(
-        Column(
-          field: first, name: SQLName.quoted(column), property: property,
-          kind: property.isToOne ? .reference : .value))
+      let made = Column(
+        field: first, name: SQLName.quoted(column), property: property,
+        kind: property.isToOne ? .reference : .value)
+      if let inverse = entity.entity.oneToOne[property.index]?.inverse,
+        inverse.ownerName != property.ownerName || inverse.name != property.name
+      {
+        let (own, other) = (fullName(property), fullName(inverse))
+        if own > other {
+          derived.append(made)
+          fields[property.name] = []
+          continue
+        }
+        if let claim = Claim(made, of: entity, inverse: inverse, all) { claims.append(claim) }
+      }
+      columns.append(made)
       fields[property.name] = [first]
       guard entity.entity.positions.contains(where: { $0 === property }) else { continue }
       let position = Self.orderKey(of: first)
@@ -79,10 +126,12 @@ final class SyncedEntity: Sendable {
     for property in layout.properties where fields[property.originalName] == nil {
       fields[property.originalName] = fields[property.name]
     }
-    self.columns = columns
+    (self.columns, self.derived, self.claims) = (columns, derived, claims)
     fieldsByProperty = fields
+    let claimed = Set(claims.map(\.column.field))
     pairs = columns.filter {
       $0.kind == .reference && entity.entity.oneToOne[$0.property.index] != nil
+        && !claimed.contains($0.field)
     }
     uniqueFields = Set(
       layout.uniquenessConstraints.compactMap { constraint in
@@ -118,10 +167,11 @@ final class SyncedEntity: Sendable {
   /// Returns the fields of a property with a column, by its present or original name.
   func fields(of property: String) -> [String] { fieldsByProperty[property] ?? [] }
 
+  /// Returns the column that has a field.
+  func column(ofField field: String) -> Column? { columns.first { $0.field == field } }
+
   /// Returns the name of the property that has a field.
-  func property(ofField field: String) -> String? {
-    columns.first { $0.field == field }?.property.name
-  }
+  func property(ofField field: String) -> String? { column(ofField: field)?.property.name }
 
   /// Returns the join table of a relationship by the relationship's name.
   func join(named property: String) -> Join? {

@@ -2,29 +2,39 @@ import PerennialRecords
 
 /// A hub in memory, which decides as every hub does: by `ZoneWrite`.
 final class MemoryHub {
-  private(set) var zone = Zone()
-  private(set) var records: [RecordName: Record] = [:]
-  private var sequences: [RecordName: Int64] = [:]
+  /// The data of a hub. A backup is a copy.
+  struct Database {
+    var zone = Zone()
+    var records: [RecordName: Record] = [:]
+    var sequences: [RecordName: Int64] = [:]
+  }
+
+  private(set) var database = Database()
+  private var lastIncarnation: Int64 = 1
   /// The hub's clock, in milliseconds since 1970; nil for the machine's.
   var time: Int64?
   /// The most records of a page.
   var page = 100
 
+  var zone: Zone { database.zone }
+  var records: [RecordName: Record] { database.records }
+
   private var hubTime: Int64 { time ?? StampClock.systemMilliseconds }
 
-  func push(_ request: PushRequest) throws -> PushReply {
+  func push(_ request: PushRequest) throws(HubError) -> PushReply {
     let write = try ZoneWrite(request, on: zone, over: records, hubTime: hubTime)
     for change in write.changes {
-      records[change.record.name] = change.record
-      sequences[change.record.name] = change.sequence
+      database.records[change.record.name] = change.record
+      database.sequences[change.record.name] = change.sequence
     }
-    zone = write.zone
+    database.zone = write.zone
     return write.reply
   }
 
-  func pull(_ request: PullRequest) throws -> PullReply {
+  func pull(_ request: PullRequest) throws(HubError) -> PullReply {
     let start = try zone.start(after: request.token)
-    let changed = sequences.filter { $0.value > start.sequence }.sorted { $0.value < $1.value }
+    let changed = database.sequences.filter { $0.value > start.sequence }
+      .sorted { $0.value < $1.value }
     let found = changed.prefix(page)
     let isLast = found.count == changed.count
     let end = isLast ? zone.sequence : found.last?.value ?? start.sequence
@@ -37,5 +47,27 @@ final class MemoryHub {
   var present: [RecordName] {
     records.values.filter { $0.state.life?.isDeleted != true && $0.name != .manifest }.map(\.name)
       .sorted()
+  }
+
+  // MARK: Operation
+
+  /// Forgets the deletions of objects up to now.
+  func forgetDeletions() {
+    let forgotten = records.values.filter {
+      $0.name.objectKey != nil && $0.state.life?.isDeleted == true
+    }
+    guard !forgotten.isEmpty else { return }
+    for record in forgotten {
+      database.records[record.name] = nil
+      database.sequences[record.name] = nil
+    }
+    database.zone.floor = zone.sequence
+  }
+
+  /// Replaces the data by an earlier copy.
+  func restore(_ backup: Database) {
+    database = backup
+    lastIncarnation += 1
+    database.zone.incarnation = lastIncarnation
   }
 }

@@ -161,6 +161,17 @@ package enum PresetTables {
     try StoreMetadata.dropTriggers(prefix: triggerPrefix, on: connection)
   }
 
+  /// Makes a row a preset again, after its deletion was undone.
+  static func undelete(_ key: Int64, in table: String, on connection: Connection) throws {
+    guard try exist(on: connection), try concern(table, on: connection) else { return }
+    try connection.run(
+      """
+      UPDATE \(SQLName.quoted(table)) SET \(SQLName.preset) = (SELECT preset FROM \(deleted) \
+      WHERE pk = ?1) WHERE _pk = ?1 AND \(SQLName.preset) IS NULL
+      """, [.integer(key)])
+    try connection.run("DELETE FROM \(deleted) WHERE pk = ?", [.integer(key)])
+  }
+
   // MARK: Stamps
 
   /// Gives the deletions that have no stamp yet the stamp of the running transaction. They are those of this

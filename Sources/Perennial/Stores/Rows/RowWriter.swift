@@ -40,6 +40,9 @@ struct RowWriter {
     try delete(rows)
     try updateUniqueValues(rows.updated)
     try insert(rows.inserted)
+    for change in rows.inserted where change.rowID < 0 {
+      try PresetTables.undelete(change.rowID, in: change.entity.layout.tableName, on: connection)
+    }
     try update(rows.updated)
     for change in rows.inserted where !change.entity.oneToOne.isEmpty {
       try pair(change, .all)

@@ -49,7 +49,8 @@ struct NewKeys {
   init(_ keys: some Collection<Int64>) {
     guard let first = keys.min(), let last = keys.max() else { return }
     range = first...last
-    if keys.count != last - first + 1 { others = Set(keys) }
+    // The keys of presets are negative: the difference can be greater than the greatest integer.
+    if UInt64(bitPattern: last &- first) != UInt64(keys.count - 1) { others = Set(keys) }
   }
 
   func contains(_ key: Int64) -> Bool {

@@ -1,0 +1,124 @@
+/// Content of a record that this version of the library does not know: JSON that is kept and sent back.
+///
+/// Its join is that of every version. Objects are joined member by member. Of two other values the later one in a
+/// fixed order stays: a list is later than a text, a text than a number, and of two lists the first element that
+/// differs decides. So a later version can add kinds of content that consist of objects whose values are lists with
+/// the stamp first, as a field of ``RecordState`` does, and older versions merge them as it would.
+public enum UnknownContent: Hashable, Sendable {
+  /// No value.
+  case null
+  /// A truth value.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// Another number.
+  case real(Double)
+  /// A text.
+  case text(String)
+  /// A list.
+  case list([UnknownContent])
+  /// An object.
+  case object([String: UnknownContent])
+}
+
+extension UnknownContent: Mergeable {
+  /// Joins the members of objects; else takes the later value.
+  public mutating func join(_ other: UnknownContent) {
+    switch (self, other) {
+    case (.object(var members), .object(let others)):
+      members.join(others)
+      self = .object(members)
+    default: if self < other { self = other }
+    }
+  }
+}
+
+extension UnknownContent: Comparable {
+  /// Compares by kind, then by content. Texts compare by their UTF-8.
+  public static func < (left: UnknownContent, right: UnknownContent) -> Bool {
+    switch (left, right) {
+    case (.bool(let left), .bool(let right)): !left && right
+    case (.integer(let left), .integer(let right)): left < right
+    case (.real(let left), .real(let right)): left < right
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.list(let left), .list(let right)): left.lexicographicallyPrecedes(right)
+    case (.object(let left), .object(let right)):
+      sorted(left).lexicographicallyPrecedes(sorted(right))
+    default: left.rank < right.rank
+    }
+  }
+
+  private static func sorted(_ members: [String: UnknownContent]) -> [UnknownContent] {
+    members.sorted { $0.key < $1.key }.map { .list([.text($0.key), $0.value]) }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .integer: 2
+    case .real: 3
+    case .text: 4
+    case .list: 5
+    case .object: 6
+    }
+  }
+}
+
+extension UnknownContent: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .real(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let value = try? container.decode([UnknownContent].self) {
+      self = .list(value)
+    } else {
+      self = .object(try container.decode([String: UnknownContent].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .list(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+extension UnknownContent {
+  /// The approximate number of bytes of the JSON form.
+  var byteCount: Int {
+    switch self {
+    case .null, .bool: 5
+    case .integer, .real: 20
+    case .text(let text): text.utf8.count + 2
+    case .list(let elements): elements.reduce(2) { $0 + $1.byteCount + 1 }
+    case .object(let members):
+      members.reduce(2) { $0 + $1.key.utf8.count + 4 + $1.value.byteCount }
+    }
+  }
+}
+
+/// A member of a JSON object with any name.
+struct AnyMember: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
+}

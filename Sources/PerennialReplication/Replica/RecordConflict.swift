@@ -1,0 +1,123 @@
+public import PerennialRecords
+
+/// A change of this device that has met a change of another one, of which it knew nothing.
+///
+/// The merge has decided already, on all devices in the same way. ``Replica/resolve(_:with:)`` decides differently: by
+/// an ordinary, later change.
+public struct RecordConflict: Equatable, Sendable, Codable {
+  /// The record.
+  public let name: RecordName
+  /// The entity of the record, by its first name.
+  public let type: String
+  /// The two changes.
+  public let kind: Kind
+
+  /// The kinds of conflicts.
+  public enum Kind: Equatable, Sendable, Codable {
+    /// Both devices have written a field. The later write is shown.
+    ///
+    /// `base` is the value that both have replaced; nil if it is not known.
+    case field(String, base: RecordValue?, mine: Write, theirs: Write)
+    /// This device has changed fields that another one has deleted with the record. The record stays deleted, and
+    /// the changes are kept for a restoration.
+    case deletedByOther(mine: [String: RecordValue], theirs: Stamp)
+    /// This device has deleted the record, and another one has changed fields. The record stays deleted.
+    case deletedHere(mine: Stamp, theirs: [String: RecordValue])
+    /// Another record has the unique value that an edit has written. The row shows the former value; nil if that
+    /// is taken too, and the row is left out.
+    case uniqueValue(String, written: RecordValue, shown: RecordValue?, owner: RecordName)
+  }
+
+  /// A value that a device has written.
+  public struct Write: Equatable, Sendable, Codable {
+    /// The value.
+    public let value: RecordValue
+    /// The time and the device of the write.
+    public let stamp: Stamp
+
+    /// Creates a write.
+    public init(value: RecordValue, stamp: Stamp) {
+      self.value = value
+      self.stamp = stamp
+    }
+  }
+
+  /// The side of a conflict that a user chooses.
+  public enum Choice: Equatable, Sendable, CaseIterable {
+    /// The change of this device.
+    case mine
+    /// The change of the other device.
+    case theirs
+  }
+
+  /// Creates a conflict.
+  public init(name: RecordName, type: String, kind: Kind) {
+    self.name = name
+    self.type = type
+    self.kind = kind
+  }
+}
+
+extension RecordConflict {
+  /// Returns the conflict of an object that has another name now, or whose values reference it.
+  func renaming(_ former: RecordName, to other: RecordName) -> RecordConflict {
+    func renamed(_ value: RecordValue) -> RecordValue {
+      value.target == former ? .reference(other) : value
+    }
+    let kind: Kind =
+      switch kind {
+      case .field(let field, let base, let mine, let theirs):
+        .field(
+          field, base: base.map(renamed),
+          mine: Write(value: renamed(mine.value), stamp: mine.stamp),
+          theirs: Write(value: renamed(theirs.value), stamp: theirs.stamp))
+      case .deletedByOther(let mine, let theirs):
+        .deletedByOther(mine: mine.mapValues(renamed), theirs: theirs)
+      case .deletedHere(let mine, let theirs):
+        .deletedHere(mine: mine, theirs: theirs.mapValues(renamed))
+      case .uniqueValue(let field, let written, let shown, let owner):
+        .uniqueValue(
+          field, written: written, shown: shown, owner: owner == former ? other : owner)
+      }
+    return RecordConflict(name: name == former ? other : name, type: type, kind: kind)
+  }
+}
+
+extension RecordConflict {
+  /// Returns the conflicts between the unsent changes of this device and a record that the hub has sent.
+  ///
+  /// - Parameters:
+  ///   - base: The record as this device knew it: the state that its changes are based on.
+  ///   - local: The unsent changes.
+  ///   - record: The record as the hub has it.
+  static func between(
+    _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record
+  ) -> [RecordConflict] {
+    let theirs = record.state
+    let news = theirs.cells.filter { field, cell in
+      cell.stamp != base.cells[field]?.stamp && cell.stamp != local.cells[field]?.stamp
+    }
+    func conflict(_ kind: Kind) -> RecordConflict {
+      RecordConflict(name: record.name, type: record.type, kind: kind)
+    }
+    if let life = theirs.life, life.isDeleted, life.stamp != base.life?.stamp,
+      life.stamp != local.life?.stamp
+    {
+      if local.cells.isEmpty { return [] }
+      return [conflict(.deletedByOther(mine: local.cells.mapValues(\.value), theirs: life.stamp))]
+    }
+    if let life = local.life, life.isDeleted, life.stamp != theirs.life?.stamp {
+      if news.isEmpty { return [] }
+      return [conflict(.deletedHere(mine: life.stamp, theirs: news.mapValues(\.value)))]
+    }
+    return news.keys.sorted().compactMap { field in
+      guard let mine = local.cells[field], let theirs = news[field], mine.value != theirs.value
+      else { return nil }
+      return conflict(
+        .field(
+          field, base: base.cells[field]?.value ?? base.edition?.values[field],
+          mine: Write(value: mine.value, stamp: mine.stamp),
+          theirs: Write(value: theirs.value, stamp: theirs.stamp)))
+    }
+  }
+}

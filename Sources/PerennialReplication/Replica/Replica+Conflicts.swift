@@ -1,0 +1,100 @@
+public import PerennialRecords
+
+extension Replica {
+  /// Decides a conflict as the user wants it, and forgets it.
+  ///
+  /// The decision is an ordinary, later change: all devices get it. If the row shows the chosen value already, nothing
+  /// changes but the note of the conflict.
+  ///
+  /// - Throws: ``RecordConflictError`` if another object has a unique value; the errors of the store.
+  public func resolve(_ conflict: RecordConflict, with choice: RecordConflict.Choice) throws {
+    while try drain() {}
+    try store.remove(conflict)
+    switch (conflict.kind, choice) {
+    case (.field(let field, _, let mine, _), .mine):
+      try write(mine.value, to: field, of: conflict.name)
+    case (.field(let field, _, _, let theirs), .theirs):
+      try write(theirs.value, to: field, of: conflict.name)
+    case (.deletedByOther, .mine), (.deletedHere, .theirs): try restore(conflict.name)
+    case (.deletedByOther, .theirs), (.deletedHere, .mine): return
+    case (.uniqueValue(let field, let written, let shown, let owner), _):
+      let value = choice == .mine ? written : shown
+      guard let parked = try store.tracked(conflict.name), parked.isParked(field) else { return }
+      guard let shown, value == shown else {
+        throw RecordConflictError.valueIsTaken(
+          written, field: field, type: conflict.type, of: conflict.name, by: owner)
+      }
+      try write(shown, to: field, of: conflict.name, isParked: true)
+    }
+  }
+
+  /// Writes a field as a user does. The change is kept apart from the row's until the hub has it.
+  private func write(
+    _ value: RecordValue, to field: String, of name: RecordName, isParked: Bool = false
+  ) throws {
+    guard var tracked = try store.tracked(name), let content = try store.content(of: name)
+    else { return }
+    let value = try value.showing(store.isPresent)
+    guard isParked || content.values[field] != value else { return }
+    let record = try edited(name, tracked, store.edits(of: name) ?? LocalEdits(), shared)
+    let stamp = try store.stamp
+    for (key, shown) in record.isWhole ? content.values : [field: value] {
+      var written = key == field ? value : shown
+      // A row shows a parked value, or a reference to a record that is not here, as another value.
+      if key != field, try shown == record.value(of: key) {
+        written = record.base.value(of: key) ?? shown
+      }
+      tracked.stash.write(written, to: key, over: record.replaced(key), at: stamp)
+    }
+    if isParked { tracked.parked[field] = nil }
+    try store.write(tracked, named: name)
+    try show([name])
+  }
+
+  /// Undoes a deletion.
+  private func restore(_ name: RecordName) throws {
+    guard var tracked = try store.tracked(name), try !store.isPresent(name) else { return }
+    if var edits = try store.edits(of: name) {
+      edits.deletion = nil
+      try store.write(edits.isEmpty ? nil : edits, of: name)
+    }
+    tracked.stash.restore(at: try store.stamp)
+    try store.write(tracked, named: name)
+    try show([name])
+  }
+
+  /// Gives an object another name in the conflicts that are noted.
+  func renameConflicts(of former: RecordName, to name: RecordName) throws {
+    for conflict in try store.conflicts {
+      let renamed = conflict.renaming(former, to: name)
+      guard renamed != conflict else { continue }
+      try store.remove(conflict)
+      try store.write(renamed)
+    }
+  }
+}
+
+/// A decision of a conflict that is not possible.
+public enum RecordConflictError: Error, Equatable, Sendable {
+  /// Another object has the unique value.
+  case valueIsTaken(
+    RecordValue, field: String, type: String, of: RecordName, by: RecordName)
+}
+
+extension RecordConflictError: CustomStringConvertible {
+  /// The value, the objects, and the way out.
+  public var description: String {
+    switch self {
+    case .valueIsTaken(let value, let field, let type, let name, let owner):
+      """
+      The \(field) of the \(type) \(name) stays as it is: \(owner) has the unique value \(value). Give one of the two \
+      another \(field), or delete \(owner)
+      """
+    }
+  }
+}
+
+extension TrackedRecord {
+  /// Returns `true` if the row does not show the value that was written into a field with unique values.
+  fileprivate func isParked(_ field: String) -> Bool { isLeftOut || parked[field] != nil }
+}

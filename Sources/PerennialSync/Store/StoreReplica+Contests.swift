@@ -1,0 +1,123 @@
+import Perennial
+import PerennialRecords
+import PerennialReplication
+
+// One-to-one relationships. Records have one of the two sides, and the other one follows from it. If several
+// records reference one object, the latest write counts. The others show no value, until it is gone.
+
+/// An object that one or more records reference by a one-to-one relationship.
+struct Contest: Hashable {
+  /// The identity of the relationship's column.
+  let claim: String
+  /// The key of the object.
+  let target: Int64
+}
+
+extension StoreReplica {
+  /// Notes the object that a row references by a one-to-one relationship.
+  func contest(_ claim: SyncedEntity.Claim, of place: Place) throws {
+    let targets = try connection.integers(
+      "SELECT \(claim.column.name) FROM \(claim.table) WHERE _pk = ? AND \(claim.column.name) NOT NULL",
+      [.integer(place.key)])
+    for target in targets { contests.insert(Contest(claim: claim.identity, target: target)) }
+  }
+
+  /// Decides all that were noted, also the ones of earlier transactions.
+  func settleContests() throws {
+    try connection.rows("SELECT claim, target FROM \(SyncTables.contests)") { row in
+      contests.insert(Contest(claim: row.string(), target: row.int64()))
+    }
+    let pending = contests
+    contests = []
+    for contest in pending.sorted(by: { ($0.claim, $0.target) < ($1.claim, $1.target) }) {
+      try settle(contest)
+    }
+  }
+
+  private func settle(_ contest: Contest) throws {
+    guard let claim = schema.claim(contest.claim) else { return }
+    let target = SQLValue.integer(contest.target)
+    let rivals = try rivals(for: contest, claim)
+    let winner = try rivals.max {
+      try stamp(of: $0, contest, claim) < stamp(of: $1, contest, claim)
+    }
+    let column = claim.column
+    for key in rivals where key != winner {
+      let losers = try connection.integers(
+        """
+        UPDATE \(claim.table) SET \(column.name) = NULL WHERE _pk = ? AND \(column.name) = ? \
+        RETURNING _pk
+        """, [.integer(key), target])
+      for loser in losers { changes.update(loser, column.property.mask, claim.entity) }
+    }
+    if let winner {
+      try connection.run(
+        "UPDATE \(claim.table) SET \(column.name) = ?1 WHERE _pk = ?2 AND \(column.name) IS NOT ?1",
+        [target, .integer(winner)])
+      changes.update(winner, column.property.mask, claim.entity)
+    }
+    let owner = winner.map { SQLValue.integer($0) } ?? .null
+    let changed = try connection.integers(
+      """
+      UPDATE \(claim.destinationTable) SET \(claim.inverseColumn) = iif(_pk = ?2, ?1, NULL) \
+      WHERE _pk = ?2 AND \(claim.inverseColumn) IS NOT ?1 \
+      OR _pk <> ?2 AND \(claim.inverseColumn) = ?1 RETURNING _pk
+      """, [owner, target])
+    for key in changed { changes.update(key, claim.inverse.mask, claim.destination) }
+    try connection.run(
+      rivals.count > 1
+        ? "INSERT OR IGNORE INTO \(SyncTables.contests) (claim, target) VALUES (?, ?)"
+        : "DELETE FROM \(SyncTables.contests) WHERE claim = ? AND target = ?",
+      [.text(contest.claim), target])
+  }
+
+  /// Returns the rows that reference an object, and those that would if no other did.
+  private func rivals(for contest: Contest, _ claim: SyncedEntity.Claim) throws -> [Int64] {
+    let column = claim.column
+    let isPresent = try !connection.integers(
+      "SELECT 1 FROM \(claim.destinationTable) WHERE _pk = ?", [.integer(contest.target)]
+    ).isEmpty
+    guard isPresent else { return [] }
+    var rivals = try connection.integers(
+      "SELECT _pk FROM \(claim.table) WHERE \(column.name) = ?", [.integer(contest.target)])
+    let target = RecordName(rowKey: contest.target)
+    for name in try records(referencing: target) {
+      guard let key = name.rowKey, !rivals.contains(key),
+        try edits(of: name)?.fields[column.field] == nil,
+        try acknowledgedEdit(of: name, column.field)?.target == target,
+        try !connection.integers(
+          "SELECT 1 FROM \(claim.table) WHERE _pk = ? AND \(column.name) IS NULL", [.integer(key)]
+        ).isEmpty
+      else { continue }
+      rivals.append(key)
+    }
+    return rivals.sorted()
+  }
+
+  /// Returns the value of a field that the hub has, and its stamp.
+  private func acknowledgedEdit(
+    of name: RecordName, _ field: String
+  ) throws -> (target: RecordName?, stamp: Stamp)? {
+    guard let tracked = try tracked(name), tracked.isAcknowledged else { return nil }
+    let resets = try self.tracked(.manifest)?.acknowledged.state ?? RecordState()
+    let record = tracked.acknowledged
+    let reading = RecordReading(
+      record.state, sharedReset: resets.reset.joined(with: resets.fieldResets[record.type]))
+    return reading.value(of: field).map {
+      ($0.target, reading.cell(of: field)?.stamp ?? .beforeSync)
+    }
+  }
+
+  private func stamp(
+    of key: Int64, _ contest: Contest, _ claim: SyncedEntity.Claim
+  ) throws -> (Stamp, Int64) {
+    let (name, field) = (RecordName(rowKey: key), claim.column.field)
+    if let known = try acknowledgedEdit(of: name, field),
+      known.target == RecordName(rowKey: contest.target)
+    {
+      return (known.stamp, key)
+    }
+    let edits = try edits(of: name)
+    return (edits?.fields[field] ?? edits?.insertion ?? .beforeSync, key)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PerennialRecords
+import StoreTesting
+import Testing
+
+@Suite("Content of a later version of the library")
+struct UnknownContentTests {
+  private typealias State = RecordState<RecordValue>
+
+  @Test("It is kept, and sent back as it was")
+  func roundTrip() throws {
+    let text =
+      #"{"counts":{"stars":{"0000000000000001":["0193b1f2c4a00000-00004be2a1b2c3d4",7]}},"#
+      + #""fields":{"title":["0193b1f2c4a00000-00004be2a1b2c3d4","Pasta"]},"#
+      + #""later":[null,true,-1,0.5,"a",{}]}"#
+    let state = try JSON.value(State.self, of: text)
+    #expect(try JSON.text(of: state) == text)
+    #expect(state.others.keys.sorted() == ["counts", "later"])
+    #expect(state.cells.count == 1)
+  }
+
+  @Test("Of two lists that begin with stamps, the later stays, for each member of an object")
+  func registers() throws {
+    let first = #"{"counts":{"a":["0000000000010000-0000000000000001",1],"b":["2",1]}}"#
+    let second = #"{"counts":{"a":["0000000000020000-0000000000000001",0],"c":["1",5]}}"#
+    let joined =
+      #"{"counts":{"a":["0000000000020000-0000000000000001",0],"b":["2",1],"c":["1",5]}}"#
+    let (left, right) = (
+      try JSON.value(State.self, of: first), try JSON.value(State.self, of: second)
+    )
+    #expect(try JSON.text(of: left.joined(with: right)) == joined)
+    #expect(try JSON.text(of: right.joined(with: left)) == joined)
+  }
+
+  @Test("A hub merges it as a device does", arguments: [51, 52] as [UInt64])
+  func hub(seed: UInt64) throws {
+    var author = Author(seed: seed)
+    for _ in 0..<100 {
+      let name = RecordName.object(key: 1)
+      let states = try (0..<3).map { _ in try author.state() }
+      var (zone, stored) = (Zone(), [RecordName: Record]())
+      for state in states + states {
+        let request = PushRequest(
+          token: zone.token, records: [Record(name, type: "Note", state: state)])
+        let write = try ZoneWrite(request, on: zone, over: stored, hubTime: 1 << 40)
+        zone = write.zone
+        for change in write.changes { stored[name] = change.record }
+      }
+      let whole = states.reduce(State()) { $0.joined(with: $1) }
+      #expect(stored[name]?.state ?? State() == whole, "seed \(seed)")
+      #expect(zone.sequence <= 3, "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "A join has the laws of a join, and can be made before or after the round trip",
+    arguments: [61, 62, 63] as [UInt64])
+  func laws(seed: UInt64) throws {
+    var author = Author(seed: seed)
+    for _ in 0..<300 {
+      let (a, b, c) = (try author.state(), try author.state(), try author.state())
+      #expect(a.joined(with: b) == b.joined(with: a), "seed \(seed)")
+      #expect(
+        a.joined(with: b).joined(with: c) == a.joined(with: b.joined(with: c)), "seed \(seed)")
+      #expect(a.joined(with: a) == a, "seed \(seed)")
+      let joined = try JSON.copy(of: a).joined(with: JSON.copy(of: b))
+      #expect(try JSON.copy(of: a.joined(with: b)) == joined, "seed \(seed)")
+    }
+  }
+
+  /// Writes random JSON with members that no version has.
+  private struct Author {
+    var generator: SeededGenerator
+
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+    mutating func state() throws -> State {
+      try JSON.value(State.self, of: "{" + members(depth: 3) + "}")
+    }
+
+    private mutating func members(depth: Int) -> String {
+      var texts: [String: String] = [:]
+      for _ in 0..<generator.index(4) {
+        texts[["counts", "x", "y", ""][generator.index(4)]] = value(depth: depth - 1)
+      }
+      return texts.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
+    }
+
+    private mutating func value(depth: Int) -> String {
+      switch generator.index(depth > 0 ? 8 : 6) {
+      case 0: "null"
+      case 1: ["true", "false"][generator.index(2)]
+      case 2: "\(generator.index(5) - 2)"
+      case 3: ["0.5", "-1.25"][generator.index(2)]
+      case 4: ["\"a\"", "\"é\"", "\"\""][generator.index(3)]
+      case 5: "[\(generator.index(3))]"
+      case 6: "[" + value(depth: depth - 1) + ",\"z\"]"
+      default: "{" + members(depth: depth) + "}"
+      }
+    }
+  }
+}

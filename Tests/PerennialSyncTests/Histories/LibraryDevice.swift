@@ -1,0 +1,154 @@
+import Foundation
+@testable import Perennial
+import PerennialPresets
+import PerennialRecords
+import PerennialReplication
+import PerennialSync
+import StoreTesting
+import SwiftData
+
+/// The time of a history. It passes only when the history says so.
+final class HistoryTime: @unchecked Sendable {
+  // A history runs on one thread.
+  var milliseconds: Int64 = 1_800_000_000_000
+}
+
+/// A device of a history: a container that stays open, its context, and at most one request under way.
+final class LibraryDevice {
+  /// A request that the hub has answered or not.
+  enum Flight {
+    case pull(Result<PullReply, HubError>)
+    case push(Batch, Result<PushReply, HubError>)
+  }
+
+  let number: Int
+  let isInMemory: Bool
+  private let time: HistoryTime
+  private let skew: Int64
+  private let directory: ScratchDirectory
+  private var url: URL
+  private var installations = 0
+  /// The version of the catalog.
+  private(set) var version: Int
+  private var open: Opened?
+  var flight: Flight?
+  /// `true` until the device has received all changes since its start, or since a failure.
+  var mustPull = true
+  private(set) var backup: Backup?
+  private var copies = 0
+
+  /// The objects that exist while the container is open.
+  private struct Opened {
+    let container: ModelContainer
+    let storage: StoreStorage
+    let context: ModelContext
+  }
+
+  init(
+    _ number: Int, version: Int, isInMemory: Bool, skew: Int64, _ time: HistoryTime
+  ) throws {
+    (self.number, self.version, self.isInMemory) = (number, version, isInMemory)
+    (self.skew, self.time) = (skew, time)
+    directory = try ScratchDirectory()
+    url = directory.url.appending(path: "0.store")
+    try launch(version: version)
+  }
+
+  var container: ModelContainer { get throws { try opened.container } }
+  var storage: StoreStorage { get throws { try opened.storage } }
+  var context: ModelContext { get throws { try opened.context } }
+
+  private var opened: Opened {
+    get throws {
+      guard let open else { throw CocoaError(.fileNoSuchFile) }
+      return open
+    }
+  }
+
+  // MARK: Processes
+
+  /// Opens the store with a version of the app.
+  func launch(version: Int) throws {
+    self.version = max(version, self.version)
+    open = nil
+    flight = nil
+    mustPull = true
+    let configuration =
+      isInMemory
+      ? ModelConfiguration(isStoredInMemoryOnly: true) : ModelConfiguration(url: url)
+    let container = try ModelContainer(
+      for: Schema(Library.models), configurations: configuration)
+    let (time, skew) = (time, skew)
+    container.coordinator.stores[0].clock.wallClock = { time.milliseconds + skew }
+    try container.usePresets([LibraryCatalog.version(self.version)])
+    let context = ModelContext(container)
+    context.undoManager = UndoManager()
+    open = Opened(container: container, storage: try StoreStorage(container), context: context)
+  }
+
+  /// The app is deleted and installed again.
+  func reinstall() throws {
+    installations += 1
+    backup = nil
+    url = directory.url.appending(path: "\(installations).store")
+    try launch(version: version)
+  }
+
+  /// Opens another catalog in a store that stays in memory.
+  func update(to version: Int) throws {
+    guard version > self.version else { return }
+    self.version = version
+    try container.usePresets([LibraryCatalog.version(version)])
+  }
+
+  func backUp() throws {
+    copies += 1
+    backup = try container.backUp(to: directory.url.appending(path: "backup\(copies)"))
+  }
+
+  // MARK: Files
+
+  private var parts: [(from: URL, isRequired: Bool)] {
+    [("", true), ("-wal", false)].map {
+      (url.deletingLastPathComponent().appending(path: url.lastPathComponent + $0), $1)
+    }
+  }
+
+  /// Returns the bytes of the store as they are on the disk now.
+  func image() throws -> [Data?] {
+    try parts.map { part in
+      FileManager.default.fileExists(atPath: part.from.path) ? try Data(contentsOf: part.from) : nil
+    }
+  }
+
+  /// Puts the bytes of an earlier moment back and starts the app again.
+  ///
+  /// - Parameter isCopy: `true` if the file is another one afterwards, as after copying a backup of the disk;
+  ///   `false` if it is the same, as after a power cut.
+  func putBack(_ image: [Data?], isCopy: Bool) throws {
+    open = nil
+    flight = nil
+    try? FileManager.default.removeItem(atPath: url.path + "-shm")
+    for (part, data) in zip(parts, image) {
+      if isCopy || data == nil { try? FileManager.default.removeItem(at: part.from) }
+      try data?.write(to: part.from)
+    }
+    try launch(version: version)
+  }
+
+  // MARK: Content
+
+  func dump() throws -> [String: String] { try Library.dump(ModelContext(container)) }
+
+  /// The number of records with changes that the hub has not acknowledged.
+  var pending: Int {
+    get throws {
+      try storage.transaction { replica in
+        while try replica.drain() {}
+        return try replica.store.editedNames(after: nil, limit: 1_000_000).count
+      }
+    }
+  }
+
+  var storeURL: URL { url }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@Suite("Real stores and a hub agree")
+struct LibraryHistoryTests {
+  /// The histories to run: `PERENNIAL_STORE_SEEDS=17` for one, `0..<20000` for a range.
+  private static var seeds: Range<UInt64> {
+    guard let text = ProcessInfo.processInfo.environment["PERENNIAL_STORE_SEEDS"] else {
+      return 0..<2000
+    }
+    let bounds = text.split(separator: "..<").compactMap { UInt64($0) }
+    guard let first = bounds.first else { return 0..<2000 }
+    return first..<max(first + 1, bounds.last ?? 0)
+  }
+
+  /// Runs the histories of seeds, on as many threads as there are cores. Other tests do not wait for them.
+  private func failures(_ seeds: Range<UInt64>) async -> [UInt64: String] {
+    let threadCount = UInt64(ProcessInfo.processInfo.activeProcessorCount)
+    return await withTaskGroup(of: [UInt64: String].self) { group in
+      for first in 0..<threadCount {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            Thread {
+              var failures: [UInt64: String] = [:]
+              for seed in seeds where seed % threadCount == first {
+                failures[seed] = LibraryHistory.violation(of: LibraryPlan(seed: seed))?.text
+              }
+              continuation.resume(returning: failures)
+            }.start()
+          }
+        }
+      }
+      return await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    }
+  }
+
+  /// The smallest history that goes wrong like that of a seed, as a story.
+  private func story(of seed: UInt64) -> String {
+    let plan = LibraryPlan(seed: seed).shrunk { LibraryHistory.violation(of: $0) != nil }
+    guard let violation = LibraryHistory.violation(of: plan) else {
+      return "Seed \(seed) does not go wrong again"
+    }
+    let story = violation.story.map { "\n  " + $0 }.joined()
+    return "Seed \(seed), in \(plan.events.count) events: \(violation.text)\(story)"
+  }
+
+  @Test("2,000 histories end without a difference, a lost write or a resurrection, within 3 rounds")
+  func histories() async {
+    let start = ContinuousClock.now
+    let failures = await failures(Self.seeds)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    print(
+      """
+      \(Self.seeds.count) histories of real stores · seeds \(Self.seeds) · \
+      \(Int(Double(Self.seeds.count) / seconds)) histories/s · \(failures.count) violations
+      """)
+    guard let first = failures.keys.min() else { return }
+    let others = failures.sorted { $0.key < $1.key }.prefix(30)
+      .map { "\n\($0.key): \($0.value.prefix(200))" }
+    Issue.record("\(failures.count) violations. \(story(of: first))\(others.joined())")
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+@testable import Perennial
+import PerennialRecords
+import PerennialReplication
+import PerennialSync
+import StoreTesting
+import SwiftData
+import Testing
+
+@Suite("Stores whose contents or history are replaced")
+struct ReplacedStoreTests {
+  let hub = MemoryHub()
+
+  @Test("A restored backup is not sent as edits: its rows take the hub's state")
+  func backup() throws {
+    let (first, second) = (try Device(), try Device())
+    for title in ["Pasta", "Rice"] { first.context.insert(Recipe(title, minutes: 1)) }
+    try first.context.save()
+    try first.sync(with: hub)
+    let backup = try first.container.backUp(to: first.directory.file("backup"))
+    for recipe in try first.all(Recipe.self) { recipe.minutes = 2 }
+    try first.context.save()
+    try first.sync(with: hub)
+    try first.container.restore(from: backup)
+    let restored = try ModelContext(first.container).fetch(FetchDescriptor<Recipe>())
+    #expect(restored.map(\.minutes) == [1, 1])
+    #expect(try first.pending == 0)
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    #expect(try first.dump() == second.dump())
+    #expect(try second.all(Recipe.self).map(\.minutes) == [2, 2])
+  }
+
+  @Test("Objects of a backup that the hub never had are kept and sent")
+  func unsentObjectsOfABackup() throws {
+    let (first, second) = (try Device(), try Device())
+    try first.sync(with: hub)
+    first.context.insert(Recipe("Pasta"))
+    try first.context.save()
+    let backup = try first.container.backUp(to: first.directory.file("backup"))
+    first.context.delete(try #require(try first.all(Recipe.self).first))
+    try first.context.save()
+    try first.sync(with: hub)
+    try first.container.restore(from: backup)
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    #expect(try second.all(Recipe.self).map(\.title) == ["Pasta"])
+    #expect(try first.pending == 0)
+  }
+
+  @Test("A backup from before the first sync can be restored")
+  func backupFromBeforeSync() throws {
+    let directory = try ScratchDirectory()
+    let url = directory.file("early.store")
+    let container = try ModelContainer(
+      for: Schema(Kitchen.models), configurations: ModelConfiguration(url: url))
+    let context = ModelContext(container)
+    context.insert(Recipe("Pasta"))
+    try context.save()
+    let backup = try container.backUp(to: directory.file("backup"))
+    let storage = try StoreStorage(container)
+    while let batch = try storage.transaction({ try $0.nextBatch() }) {
+      let reply = try hub.push(batch.request)
+      try storage.transaction { try $0.acknowledge(batch, reply) }
+    }
+    try container.restore(from: backup)
+    let reply = try hub.pull(try storage.transaction { try $0.pullRequest })
+    try storage.transaction { try $0.apply(reply) }
+    #expect(try storage.transaction { try $0.nextBatch() } == nil)
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Recipe>()) == 1)
+    #expect(hub.present.count == 1)
+  }
+
+  @Test("Changes that were not sent survive the deletion of the history")
+  func deletedHistory() throws {
+    let (first, second) = (try Device(), try Device())
+    try first.sync(with: hub)
+    let recipe = Recipe("Pasta")
+    first.context.insert(recipe)
+    try first.context.save()
+    recipe.minutes = 7
+    try first.context.save()
+    try first.context.deleteHistory(HistoryDescriptor<DefaultHistoryTransaction>())
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    #expect(try second.all(Recipe.self).map(\.minutes) == [7])
+  }
+
+  @Test("A store without a history cannot be synced, and the error says how it can")
+  func noHistory() throws {
+    var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
+    configuration.historyRetention = .none
+    let container = try ModelContainer(
+      for: Schema(Kitchen.models), configurations: configuration)
+    #expect {
+      try StoreStorage(container)
+    } throws: { error in
+      (error as? SwiftDataError) == .unsupportedFeature
+        && "\(error)".contains("historyRetention")
+    }
+  }
+}
