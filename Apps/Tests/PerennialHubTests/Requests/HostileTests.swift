@@ -242,6 +242,21 @@ struct HostileTests {
     }
   }
 
+  @Test("Members of a state that a later version has added are stored, joined and sent back")
+  func laterContent() async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      for number in [1, 3, 2] {
+        let state = "{\"marks\":{\"d\":[\(number),{\"x\":null}],\"e\(number)\":true}}"
+        let record = "{\"name\":\"p.1\",\"type\":\"T\",\"state\":\(state)}"
+        #expect(try await phone.post(Self.push, text: "{\"records\":[\(record)]}").status == 200)
+      }
+      let text = try await phone.pull().text
+      #expect(text.contains("\"d\":[3,{\"x\":null}]"))
+      for number in 1...3 { #expect(text.contains("\"e\(number)\":true")) }
+    }
+  }
+
   @Test("Unknown keys are ignored, and not stored")
   func unknownKeys() async throws {
     try await withHub { hub in

@@ -87,7 +87,9 @@ struct ProtocolTests {
       #expect(difference == nil, "line \(block.line): \(difference ?? "")")
     }
     let state = try #require(blocks.last).lines.joined(separator: "\n")
-    for member in ["edition", "fields", "links", "life", "reset", "resets", "copies", "redirect"] {
+    for member in [
+      "edition", "fields", "links", "life", "reset", "resets", "copies", "redirect", "later",
+    ] {
       #expect(state.contains("\"\(member)\": "), "\(member)")
     }
   }
