@@ -7,7 +7,8 @@ enum RecordWriter {
   /// `JSONEncoder` writes.
   static func body(of record: Record) -> Data? {
     let state = record.state
-    guard state.links.isEmpty, state.edition == nil, state.copies.isEmpty, state.redirect == nil
+    guard state.links.isEmpty, state.edition == nil, state.copies.isEmpty, state.redirect == nil,
+      state.others.isEmpty
     else { return nil }
     var json = JSONText(capacity: record.byteCount + 64)
     json.begin("{")
@@ -73,6 +74,8 @@ enum RecordWriter {
     case .null: json.literal("null")
     case .integer(let number): json.literal(String(number))
     case .text(let text): json.text(text)
+    case .real(.infinity): write("real", "Infinity", to: &json)
+    case .real(-.infinity): write("real", "-Infinity", to: &json)
     case .real(let number): write("real", number.description, to: &json)
     case .blob(let data): write("blob", data.base64EncodedString(), to: &json)
     case .sealed(let data): write("sealed", data.base64EncodedString(), to: &json)

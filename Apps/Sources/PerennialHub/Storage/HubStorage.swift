@@ -20,6 +20,10 @@ public protocol HubStorage: Sendable {
   func accounts() async throws -> [Account]
   /// Returns the account with a name.
   func account(named name: String) async throws -> Account?
+  /// Gives an account another limit, in bytes. What it has beyond the limit stays.
+  ///
+  /// - Returns: `false` if there is no such account.
+  func limit(_ account: Account.ID, to bytes: Int64) async throws -> Bool
   /// Removes an account with its records, devices, codes and entries of assets.
   ///
   /// - Returns: `false` if there is no such account.

@@ -12,23 +12,28 @@ extension ZoneUpdate {
     var deletesOnly = true
     let changes = try write.changes.map { change in
       let body = try RecordCoding.body(of: change.record)
-      growth += Int64(body.count - (stored.records[change.record.name]?.count ?? 0))
-      if change.record.state.life?.isDeleted != true { deletesOnly = false }
+      let former = stored.records[change.record.name]?.count
+      let added = Int64(body.count - (former ?? 0))
+      growth += added
+      if former == nil || added > Self.deletionBytes
+        || change.record.state.life?.isDeleted != true
+      {
+        deletesOnly = false
+      }
       return ZoneUpdate.Change(record: change.record, sequence: change.sequence, body: body)
     }
-    try Self.checkSpace(of: stored.account, growth, deletesOnly: deletesOnly)
+    let account = stored.account
+    guard deletesOnly || growth <= 0 || account.bytes + growth <= account.limit else {
+      throw HubError.quotaExceeded(account, growth)
+    }
     self.init(zone: write.zone, changes: changes, reply: write.reply, growth: growth)
   }
 
-  /// Refuses what an account has no space for. Deletions are taken a little beyond the limit: an account that
-  /// is full could not free space otherwise.
-  private static func checkSpace(
-    of account: Account, _ growth: Int64, deletesOnly: Bool
-  ) throws {
-    guard growth > 0 else { return }
-    let limit = deletesOnly ? account.limit + account.limit / 16 : account.limit
-    guard account.bytes + growth <= limit else { throw HubError.quotaExceeded(account, growth) }
-  }
+  /// The most bytes by which the deletion of a stored record grows it.
+  ///
+  /// Deletions have space beyond the limit, because an account that is full could not free any otherwise. A
+  /// record that is deleted already does not grow again.
+  private static let deletionBytes: Int64 = 128
 }
 
 extension HubError {

@@ -1,4 +1,5 @@
 import Foundation
+import PerennialHub
 import PerennialRecords
 import Testing
 
@@ -14,7 +15,9 @@ struct CommandTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  private func hub(_ arguments: String...) throws -> Output {
+  private func hub(_ arguments: String...) throws -> Output { try hub(arguments) }
+
+  private func hub(_ arguments: [String]) throws -> Output {
     let process = Process()
     process.executableURL = HubProcess.program
     process.arguments = ["hub"] + arguments
@@ -67,6 +70,14 @@ struct CommandTests {
     #expect(try hub("compact", "--retention", "0").text == "Forgot 1 deletion.\n")
     #expect(try await phone.pull(after: position).status == 410)
 
+    #expect(try hub("account", "limit", "ann", "300").text == "The limit of ann is 300 bytes.\n")
+    #expect(
+      try await phone.push([Sample.object(3, title: String(repeating: "x", count: 300))]).status
+        == 507)
+    #expect(try hub("account", "limit", "ann", "0").status == 64)
+    #expect(try hub("account", "limit", "eve", "300").status == 66)
+    #expect(try hub("account", "limit", "ann", "1000000", "--json").status == 0)
+
     #expect(try hub("revoke", reply.device).status == 0)
     #expect(try hub("revoke", reply.device).status == 66)
     #expect(try await phone.pull().status == 401)
@@ -83,6 +94,41 @@ struct CommandTests {
     #expect(try hub("account", "remove", "ann", "--yes").status == 0)
     #expect(try await restored.pull().status == 401)
     #expect(again.terminate() == 0)
+  }
+
+  @Test("With --json, every command prints one JSON value for other programs")
+  func output() async throws {
+    func members(_ arguments: String...) throws -> Set<String> {
+      let output = try hub(arguments + ["--json"])
+      #expect(output.status == 0 && output.errors.isEmpty, "\(arguments): \(output.errors)")
+      let value = try json(output)
+      let object = value as? [String: Any] ?? (value as? [[String: Any]])?.first
+      return Set(try #require(object, "\(arguments): \(output.text)").keys)
+    }
+    let account: Set<String> = ["account", "created", "bytes", "limit"]
+    #expect(try members("account", "add", "ann") == account)
+    #expect(try members("account", "list") == account)
+    #expect(try members("account", "limit", "ann", "5000") == account)
+    #expect(try members("pair", "ann") == ["account", "code", "expires"])
+    let now = StampClock.systemMilliseconds
+    let storage = try SQLiteHubStorage(
+      at: folder.file("hub.sqlite"), serving: false, time: now)
+    let administration = HubAdministration(storage)
+    let (code, _) = try await administration.pair(
+      administration.account(named: "ann"), at: now)
+    let device = Device(id: "d1", name: "Phone", created: now, lastSeen: now, expires: now + 9999)
+    _ = try await storage.redeem(
+      code.digest, for: device, token: DeviceToken.random().digest, at: now)
+    try await storage.close()
+    #expect(
+      try members("devices", "ann") == ["device", "name", "created", "lastSeen", "expires"])
+    #expect(
+      try members("stats") == ["accounts", "devices", "zones", "records", "bytes"])
+    #expect(try members("revoke", "d1") == ["account", "device"])
+    #expect(try members("compact") == ["forgotten"])
+    #expect(try members("backup", "hub.sqlite", "copy") == ["path"])
+    #expect(try members("restore", "copy", "hub.sqlite", "--yes") == ["path", "replaced"])
+    #expect(try members("account", "remove", "ann", "--yes") == account)
   }
 
   @Test("Mistakes have a status, and a message with a way out")
@@ -104,7 +150,8 @@ struct CommandTests {
   @Test(
     "Every command has a help text",
     arguments: [
-      "serve", "account add", "account list", "account remove", "pair", "devices", "revoke",
+      "serve", "account add", "account list", "account limit", "account remove", "pair", "devices",
+      "revoke",
       "backup", "restore", "compact", "stats",
     ])
   func help(command: String) throws {

@@ -242,6 +242,21 @@ struct HostileTests {
     }
   }
 
+  @Test("Members of a state that a later version has added are stored, joined and sent back")
+  func laterContent() async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      for number in [1, 3, 2] {
+        let state = "{\"marks\":{\"d\":[\(number),{\"x\":null}],\"e\(number)\":true}}"
+        let record = "{\"name\":\"p.1\",\"type\":\"T\",\"state\":\(state)}"
+        #expect(try await phone.post(Self.push, text: "{\"records\":[\(record)]}").status == 200)
+      }
+      let text = try await phone.pull().text
+      #expect(text.contains("\"d\":[3,{\"x\":null}]"))
+      for number in 1...3 { #expect(text.contains("\"e\(number)\":true")) }
+    }
+  }
+
   @Test("Unknown keys are ignored, and not stored")
   func unknownKeys() async throws {
     try await withHub { hub in
@@ -418,6 +433,12 @@ struct HostileTests {
         try await $0.push([Sample.object(13)])
       }
       #expect(try await bob.push([Sample.object(13)]).status == 200)
+      // A deletion that brings data along is refused like any other data.
+      let large = Sample.object(1, title: String(repeating: "x", count: 500))
+      var state = large.state
+      state.delete(at: Sample.stamp(1_700_000_000_001))
+      let disguised = Record(large.name, type: large.type, created: large.created, state: state)
+      try await expect(.quotaExceeded, 507, of: hub, by: phone) { try await $0.push([disguised]) }
       let deletion = Sample.deletion(of: records[0], at: 1_700_000_000_001)
       #expect(try await phone.push([deletion]).status == 200)
       let bytes = try #require(try await hub.storage.account(named: "ann")?.bytes)

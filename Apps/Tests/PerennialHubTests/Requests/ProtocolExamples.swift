@@ -1,5 +1,39 @@
 import Foundation
 
+/// Documentation/Protocol.md.
+enum ProtocolPage {
+  static func text() throws -> String {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../../Documentation/Protocol.md").standardizedFileURL
+    return try String(contentsOf: page, encoding: .utf8)
+  }
+
+  /// Returns the blocks of code in a language, with the lines on which they end.
+  static func blocks(of language: String) throws -> [(line: Int, lines: [Substring])] {
+    var blocks: [(line: Int, lines: [Substring])] = []
+    var block: [Substring]?
+    let lines = try text().split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      if line == "```" + language {
+        block = []
+      } else if line == "```", let text = block {
+        blocks.append((number + 1, text))
+        block = nil
+      } else {
+        block?.append(line)
+      }
+    }
+    return blocks
+  }
+
+  /// Returns the first cells of all rows of tables.
+  static func firstCells() throws -> [String] {
+    try text().split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { line in
+      line.split(separator: "|").first?.trimmingCharacters(in: .whitespaces)
+    }
+  }
+}
+
 /// A request of Documentation/Protocol.md with its answer.
 struct ProtocolExample: Sendable {
   struct Message: Sendable {
@@ -14,26 +48,10 @@ struct ProtocolExample: Sendable {
 
   /// Returns the examples in the order of the page: blocks of `http`, a request and its answer in turn.
   static func all() throws -> [ProtocolExample] {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../../Documentation/Protocol.md").standardizedFileURL
-    let lines = try String(contentsOf: page, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    var blocks: [(line: Int, message: Message)] = []
-    var block: [Substring]?
-    for (number, line) in lines.enumerated() {
-      if line == "```http" {
-        block = []
-      } else if line == "```", let text = block {
-        blocks.append((number + 1, message(text)))
-        block = nil
-      } else {
-        block?.append(line)
-      }
-    }
-    return stride(from: 0, to: blocks.count - 1, by: 2).map { index in
+    let messages = try ProtocolPage.blocks(of: "http").map { ($0.line, message($0.lines)) }
+    return stride(from: 0, to: messages.count - 1, by: 2).map { index in
       ProtocolExample(
-        line: blocks[index].line, request: blocks[index].message,
-        answer: blocks[index + 1].message)
+        line: messages[index].0, request: messages[index].1, answer: messages[index + 1].1)
     }
   }
 
@@ -56,8 +74,10 @@ struct ProtocolExample: Sendable {
 /// Times and reasons differ in each run, and so do tokens, codes and positions: the real one takes the place of
 /// the documented one in the requests that follow.
 struct ProtocolComparison {
-  private static let times: Set<String> = ["hubTime", "expires", "created", "lastSeen"]
-  private static let names: Set<String> = ["token", "code", "device"]
+  /// Members with a time of the hub.
+  var times: Set<String> = ["hubTime", "expires", "created", "lastSeen"]
+  /// Members with a text that differs in each run.
+  var names: Set<String> = ["token", "code", "device"]
   private static let errors: Set<String> = [
     "tokenExpired", "hubRestored", "clockAhead", "tooLarge", "badRequest", "unauthorized",
     "quotaExceeded", "tryAgainLater", "upgradeRequired", "internalError",
@@ -102,12 +122,12 @@ struct ProtocolComparison {
   private mutating func member(
     _ key: String, _ documented: Any, _ real: Any, at path: String
   ) -> String? {
-    if Self.times.contains(key), documented is NSNumber, real is NSNumber { return nil }
+    if times.contains(key), documented is NSNumber, real is NSNumber { return nil }
     guard let left = documented as? String, let right = real as? String else {
       return difference(documented, real, at: path)
     }
     if key == "reason", left.contains(" "), right.contains(" ") { return nil }
-    if Self.names.contains(key), !Self.errors.contains(left) {
+    if names.contains(key), !Self.errors.contains(left) {
       if let known = substitutes[left], known != right { return "\(path): \(known) is \(right)" }
       substitutes[left] = right
       return nil

@@ -222,10 +222,17 @@ struct StorageConformance {
       await #expect(throws: HubError.self) {
         try await storage.add(StoredAsset(checksum: "cd", bytes: 2000, created: 0), to: key)
       }
+      let other = StoredAsset(checksum: "cd", bytes: 2000, created: 0)
+      #expect(try await storage.limit(ann.id, to: 5000))
+      #expect(try await storage.account(named: "ann")?.limit == 5000)
+      #expect(try await storage.add(other, to: key))
+      #expect(try await storage.limit(ann.id, to: 10))
+      #expect(try await bytes() == size + 2100)
+      #expect(try await !storage.limit(ann.id &+ 1, to: 10))
       _ = try await push(
         [Sample.deletion(of: record, at: 1_700_000_000_001)], to: key, of: storage)
       _ = try await storage.forgetDeletions(of: ann.id, before: .max)
-      #expect(try await bytes() == 100)
+      #expect(try await bytes() == 2100)
     }
   }
 }

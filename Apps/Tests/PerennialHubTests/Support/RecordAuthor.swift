@@ -24,7 +24,8 @@ struct RecordAuthor {
     switch number(0..<7) {
     case 0: .null
     case 1: .integer(Int64(bitPattern: generator.next()))
-    case 2: .real(Double(number(-1000..<1000)) / 8)
+    case 2:
+      .real([.infinity, -.infinity, 0.1, Double(number(-1000..<1000)) / 8][number(0..<4)])
     case 3: .text(["", "Pasta", "Brötchen", "\"\\/\u{8}\u{c}\n\r\t\u{1}", "👩‍🍳 日本"][number(0..<5)])
     case 4: .blob(Data((0..<number(0..<5)).map { _ in UInt8(number(0..<256)) }))
     case 5: .sealed(Data((0..<number(0..<4)).map { _ in UInt8(number(0..<256)) }))
@@ -59,8 +60,18 @@ struct RecordAuthor {
         UnstampedDuplicate(name: name(), modified: Int64(number(1..<5)), version: version),
         named: name())
     }
+    if number(0..<8) == 0 { state.join(laterContent()) }
     if number(0..<8) == 0 { state.redirect(to: Redirect(version: number(0..<3), target: name())) }
     return state
+  }
+
+  /// Returns content that a later version of the library has added.
+  private mutating func laterContent() -> RecordState<RecordValue> {
+    let text = """
+      {"marks": {"\(number(0..<3))": ["\(stamp())", \(number(0..<3)), {"a": [null, true, 0.5]}]},
+       "size": \(number(0..<9))}
+      """
+    return (try? JSONDecoder().decode(RecordState.self, from: Data(text.utf8))) ?? RecordState()
   }
 
   mutating func record() -> Record {

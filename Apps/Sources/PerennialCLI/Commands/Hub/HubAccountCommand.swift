@@ -5,9 +5,10 @@ import PerennialRecords
 struct HubAccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
-    abstract: "Add, list and remove accounts of a hub.",
+    abstract: "Add, list, limit and remove accounts of a hub.",
     subcommands: [
-      HubAccountAddCommand.self, HubAccountListCommand.self, HubAccountRemoveCommand.self,
+      HubAccountAddCommand.self, HubAccountListCommand.self, HubAccountLimitCommand.self,
+      HubAccountRemoveCommand.self,
     ])
 }
 
@@ -76,6 +77,45 @@ struct HubAccountListCommand: AsyncToolCommand {
         "of \(Int(clamping: account.limit).byteCount)")
     }
     for line in columns.text { Console.print(line) }
+  }
+}
+
+struct HubAccountLimitCommand: AsyncToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "limit",
+    abstract: "Give an account another limit.",
+    discussion: """
+      Takes effect at once, also while the hub runs. An account that has more than the limit keeps it, and can \
+      only delete.
+
+      EXAMPLES
+        perennial hub account limit ann 5000000000
+      """)
+
+  @Argument(help: "The name of the account.")
+  var name: String
+
+  @Argument(help: "The most bytes of records and assets.")
+  var bytes: Int64
+
+  @OptionGroup var hub: HubFile
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    guard bytes > 0 else { throw ValidationError("The limit needs a number from 1 on.") }
+  }
+
+  func perform() async throws {
+    let account = try await hub.use { storage in
+      let administration = HubAdministration(storage)
+      let account = try await administration.account(named: name)
+      _ = try await storage.limit(account.id, to: bytes)
+      return try await administration.account(named: name)
+    }
+    if json { return try Console.print(json: AccountSummary(account)) }
+    Console.print("The limit of \(name) is \(Int(clamping: account.limit).byteCount).")
   }
 }
 

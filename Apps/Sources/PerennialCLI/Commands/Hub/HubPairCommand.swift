@@ -29,7 +29,18 @@ struct HubPairCommand: AsyncToolCommand {
       let account = try await administration.account(named: name)
       return try await administration.pair(account, at: StampClock.systemMilliseconds)
     }
-    if json { return try Console.print(json: ["code": code.text, "expires": "\(expires)"]) }
+    if json {
+      let summary = PairingSummary(account: name, code: code.text, expires: expires)
+      return try Console.print(json: summary)
+    }
     Console.print(code.text)
   }
+}
+
+/// A pairing code, as JSON describes it.
+struct PairingSummary: Encodable {
+  let account: String
+  let code: String
+  /// The time after which the code is useless, in milliseconds since 1970.
+  let expires: Int64
 }

@@ -130,6 +130,13 @@ extension SQLiteHubStorage {
     try await read { try $0.row(.readAccountByName, name, as: Account.init) }
   }
 
+  public func limit(_ account: Account.ID, to bytes: Int64) async throws -> Bool {
+    try await write { database in
+      try database.run(.limitAccount, account, bytes)
+      return database.changesCount > 0
+    }
+  }
+
   public func remove(_ account: Account.ID) async throws -> Bool {
     try await write { database in
       for statement in [

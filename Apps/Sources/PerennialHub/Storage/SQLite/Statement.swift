@@ -5,6 +5,7 @@
 enum Statement: String, CaseIterable, Sendable {
   case readHub, raiseIncarnation, markAsBackup, countChanges
   case insertAccount, deleteAccount, readAccount, readAccounts, readAccountByName, growAccount
+  case limitAccount
   case insertCode, deleteExpiredCodes, deleteCode, deleteCodes
   case insertDevice, readDevices, readSession, deleteDevice, deleteDevices, noteDevice
   case readZone, writeZone, readZoneNames, deleteZones
@@ -39,6 +40,7 @@ enum Statement: String, CaseIterable, Sendable {
     case .readAccountByName:
       "SELECT account, name, created, bytes, byte_limit FROM account WHERE name = ?1"
     case .growAccount: "UPDATE account SET bytes = bytes + ?2 WHERE account = ?1"
+    case .limitAccount: "UPDATE account SET byte_limit = ?2 WHERE account = ?1"
 
     case .insertCode: "INSERT INTO pairing (account, code, expires) VALUES (?1, ?2, ?3)"
     case .deleteExpiredCodes: "DELETE FROM pairing WHERE expires <= ?1"
