@@ -24,6 +24,10 @@ let package = Package(
     // Names, stamps and merge rules of records, which presets and sync share.
     .library(name: "PerennialRecords", targets: ["PerennialRecords"]),
     .library(name: "PerennialPresets", targets: ["PerennialPresets"]),
+    // Stores that agree with a hub.
+    .library(name: "PerennialSync", targets: ["PerennialSync"]),
+    // Support for tests of hubs: devices in memory.
+    .library(name: "SyncTesting", targets: ["SyncTesting"]),
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
     // SQLite's C functions, for programs that read a store's file beside the framework.
     .library(name: "PerennialSQLite", targets: ["PerennialSQLite"]),
@@ -184,17 +188,25 @@ let package = Package(
       swiftSettings: features
     ),
     .testTarget(
-      name: "PerennialSyncTests",
-      dependencies: [
-        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
-        "PerennialReplication", "PerennialSync", "StoreTesting", "SwiftData",
-      ],
-      swiftSettings: features
-    ),
-    .testTarget(
       name: "PerennialReplicationTests",
       dependencies: [
         "PerennialRecords", "PerennialSimulator", "PerennialReplication", "StoreTesting",
+      ],
+      swiftSettings: features
+    ),
+    // Devices with notes in memory and engines, and clocks that tests advance.
+    .target(
+      name: "SyncTesting",
+      dependencies: [
+        "PerennialRecords", "PerennialReplication", "PerennialSimulator", "PerennialSync",
+      ],
+      path: "Tests/SyncTesting", swiftSettings: features),
+    .testTarget(
+      name: "PerennialSyncTests",
+      dependencies: [
+        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+        "PerennialReplication", "PerennialSimulator", "PerennialSync", "StoreTesting", "SwiftData",
+        "SyncTesting",
       ],
       swiftSettings: features
     ),

@@ -186,6 +186,22 @@ let package = Package(
       exclude: ["Goldens"],
       swiftSettings: features
     ),
+    // Devices with stores and a hub in one process.
+    .testTarget(
+      name: "SyncTests",
+      dependencies: [
+        "PerennialHub",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "PerennialPresets", package: "Perennial"),
+        .product(name: "PerennialRecords", package: "Perennial"),
+        .product(name: "PerennialSync", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
+        .product(name: "SyncTesting", package: "Perennial"),
+      ],
+      swiftSettings: features
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

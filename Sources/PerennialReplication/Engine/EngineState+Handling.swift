@@ -123,20 +123,16 @@ extension EngineState {
     return [effect]
   }
 
-  /// Waits before the next attempt: one second, and twice as long after each further failure, up to five
-  /// minutes. Of that time a random half is left out, so that devices do not return together.
+  /// Waits before the next attempt, at least as long as the hub has asked for.
   private mutating func wait(_ seconds: Double?) -> [EngineEffect] {
     activity = .waiting
     failures += 1
-    let longest = min(Self.longestWait, 1000 << Int64(min(failures - 1, 20)))
-    let ownChoice = longest / 2 + Int64(random.next() % UInt64(longest / 2 + 1))
+    let ownChoice = random.pause(afterFailures: failures)
     isSentAway = seconds != nil
     let asked = seconds.flatMap { Int64(exactly: ($0 * 1000).rounded(.up)) } ?? 0
     return [.wait(milliseconds: max(ownChoice, min(max(asked, 0), Self.longestAskedWait)))]
   }
 
-  /// Five minutes, in milliseconds.
-  private static let longestWait: Int64 = 300_000
   /// A day, in milliseconds: the longest time for which a hub can send a device away.
   private static let longestAskedWait: Int64 = 86_400_000
 }

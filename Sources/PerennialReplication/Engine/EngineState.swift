@@ -37,7 +37,7 @@ public struct EngineState: Equatable, Sendable {
   /// `true` from a push that has failed until one succeeds.
   var hasFailedToPush = false
   /// `true` during a pause that the hub has asked for.
-  var isSentAway = false
+  public internal(set) var isSentAway = false
   /// The number of new readings in succession, without a pause and without success.
   var restarts = 0
   /// The reason why the engine has stopped by itself; nil if it has not.

@@ -13,3 +13,16 @@ public struct SplitMix64: RandomNumberGenerator, Equatable, Sendable {
     return number ^ (number >> 31)
   }
 }
+
+extension SplitMix64 {
+  /// Returns the milliseconds before the next attempt: one second, and twice as long after each further failure,
+  /// up to five minutes. Of that time a random half is left out, so that devices do not return together.
+  ///
+  /// - Parameter failures: The number of failures in succession, at least 1.
+  package mutating func pause(afterFailures failures: Int) -> Int64 {
+    let doublings = Int64(min(max(failures, 1) - 1, 20))
+    let longest: Int64 = min(300_000, 1000 << doublings)
+    let half = UInt64(longest / 2)
+    return longest / 2 + Int64(next() % (half + 1))
+  }
+}

@@ -12,6 +12,21 @@ extension Replica {
   public func correctClock(by hubTime: Int64) throws -> Bool {
     let difference = try hubTime - store.milliseconds
     guard abs(difference) > StampClock.tolerance else { return false }
+    try moveUnsentStamps(by: difference, upTo: nil)
+    return true
+  }
+
+  /// Gives the unsent changes stamps that the hub accepts, after it has refused them as too far ahead.
+  ///
+  /// The clock can be right by now although it was wrong when the changes were made. Then the stamps after the
+  /// hub's time become those at the hub's time, in their order.
+  ///
+  /// - Parameter hubTime: The hub's clock, in milliseconds since 1970.
+  public func stampAgain(by hubTime: Int64) throws {
+    if try !correctClock(by: hubTime) { try moveUnsentStamps(by: 0, upTo: hubTime) }
+  }
+
+  private func moveUnsentStamps(by difference: Int64, upTo limit: Int64?) throws {
     while try drain() {}
     let names = try unsentNames()
     var stamps: Set<Stamp> = []
@@ -19,7 +34,7 @@ extension Replica {
       try store.edits(of: name)?.collectStamps(into: &stamps)
       store.collectStamps(of: try store.tracked(name), into: &stamps)
     }
-    let moved = try move(stamps, by: difference)
+    let moved = try move(stamps, by: difference, upTo: limit)
     for name in names {
       if var edits = try store.edits(of: name) {
         edits.mapStamps { moved[$0] ?? $0 }
@@ -33,7 +48,6 @@ extension Replica {
     let last = moved.values.max()?.time ?? .zero
     try store.setClock(
       latest: max(last, store.position.latest), correction: difference)
-    return true
   }
 
   private func unsentNames() throws -> [RecordName] {
@@ -46,14 +60,16 @@ extension Replica {
   }
 
   /// Returns the stamps by which the stamps of this device are replaced.
-  private func move(_ stamps: Set<Stamp>, by difference: Int64) throws -> [Stamp: Stamp] {
+  private func move(
+    _ stamps: Set<Stamp>, by difference: Int64, upTo limit: Int64?
+  ) throws -> [Stamp: Stamp] {
     var last = try store.position.latest
     var moved: [Stamp: Stamp] = [:]
     let device = try store.device
     for stamp in stamps.sorted() where stamp.device == device {
       let (milliseconds, isOver) = stamp.time.milliseconds.addingReportingOverflow(difference)
       let wanted = HybridTime(
-        milliseconds: isOver ? 0 : milliseconds, counter: stamp.time.counter)
+        milliseconds: min(isOver ? 0 : milliseconds, limit ?? .max), counter: stamp.time.counter)
       last = max(wanted, last.successor)
       moved[stamp] = Stamp(time: last, device: device)
     }

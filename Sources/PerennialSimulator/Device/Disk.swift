@@ -1,30 +1,35 @@
-import PerennialRecords
-import PerennialReplication
+package import PerennialRecords
+package import PerennialReplication
 
 /// The durable data of a device. A snapshot is a copy.
-struct Disk {
-  struct Row: Equatable {
-    let type: String
-    var content: RowContent
+package struct Disk: Sendable {
+  package struct Row: Equatable, Sendable {
+    package let type: String
+    package var content: RowContent
+
+    package init(type: String, content: RowContent) {
+      self.type = type
+      self.content = content
+    }
   }
 
-  var device: DeviceIdentifier
-  var latest = HybridTime.zero
+  package var device: DeviceIdentifier
+  package var latest = HybridTime.zero
   /// The milliseconds by which the hub's clock has corrected the device's.
-  var correction: Int64 = 0
-  var rows: [RecordName: Row] = [:]
-  var created: [RecordName: Stamp] = [:]
-  var history: [LocalTransaction] = []
-  var position = ReplicaPosition()
-  var edits: [RecordName: LocalEdits] = [:]
-  var tracked: [RecordName: TrackedRecord] = [:]
+  package var correction: Int64 = 0
+  package var rows: [RecordName: Row] = [:]
+  package var created: [RecordName: Stamp] = [:]
+  package var history: [LocalTransaction] = []
+  package var position = ReplicaPosition()
+  package var edits: [RecordName: LocalEdits] = [:]
+  package var tracked: [RecordName: TrackedRecord] = [:]
   /// The version of the catalog; 0 before the first launch.
-  var version = 0
-  var objectCount = 0
+  package var version = 0
+  package var objectCount = 0
   /// The conflicts that the user has not decided.
-  var conflicts: [RecordConflict] = []
+  package var conflicts: [RecordConflict] = []
 
-  init(device: DeviceIdentifier) { self.device = device }
+  package init(device: DeviceIdentifier) { self.device = device }
 
-  var lastTransaction: Int64 { history.last?.number ?? 0 }
+  package var lastTransaction: Int64 { history.last?.number ?? 0 }
 }

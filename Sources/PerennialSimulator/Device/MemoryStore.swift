@@ -1,13 +1,13 @@
-import PerennialRecords
-import PerennialReplication
+package import PerennialRecords
+package import PerennialReplication
 
 /// A store in memory, for ``Replica``.
-final class MemoryStore: ReplicaStore {
-  var disk: Disk
+package final class MemoryStore: ReplicaStore {
+  package var disk: Disk
   /// The number of writes after which a transaction fails; nil if none does.
-  var writesBeforeFailure: Int?
+  package var writesBeforeFailure: Int?
 
-  init(_ disk: Disk) { self.disk = disk }
+  package init(_ disk: Disk) { self.disk = disk }
 
   /// The objects that got another key, in their order.
   private(set) var renamed: [(former: RecordName, name: RecordName)] = []
@@ -19,7 +19,7 @@ final class MemoryStore: ReplicaStore {
   }
 
   /// Runs a transaction. If it throws, nothing has changed.
-  func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
     let former = (disk: disk, renamed: renamed)
     do { return try body() } catch {
       (disk, renamed) = former
@@ -29,55 +29,55 @@ final class MemoryStore: ReplicaStore {
 
   // MARK: Position and history
 
-  var position: ReplicaPosition { disk.position }
+  package var position: ReplicaPosition { disk.position }
 
-  func write(_ position: ReplicaPosition) throws {
+  package func write(_ position: ReplicaPosition) throws {
     try countWrite()
     disk.position = position
   }
 
-  func transactions(after number: Int64, limit: Int) -> [LocalTransaction] {
+  package func transactions(after number: Int64, limit: Int) -> [LocalTransaction] {
     Array(disk.history.lazy.filter { $0.number > number }.prefix(limit))
   }
 
   // MARK: Clock
 
   /// The device's own clock, which can be wrong.
-  var wallClock: Int64 = 0
+  package var wallClock: Int64 = 0
 
-  var device: DeviceIdentifier { disk.device }
+  package var device: DeviceIdentifier { disk.device }
 
-  var milliseconds: Int64 { wallClock + disk.correction }
+  package var milliseconds: Int64 { wallClock + disk.correction }
 
-  var stamp: Stamp {
+  package var stamp: Stamp {
     disk.latest = max(disk.latest.successor, HybridTime(milliseconds: milliseconds))
     return Stamp(time: disk.latest, device: disk.device)
   }
 
-  func witness(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
+  package func witness(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
 
-  func setClock(latest: HybridTime, correction: Int64) {
+  package func setClock(latest: HybridTime, correction: Int64) {
     disk.latest = latest
     disk.correction += correction
   }
 
   // MARK: Changes and knowledge
 
-  func edits(of name: RecordName) -> LocalEdits? { disk.edits[name] }
+  package func edits(of name: RecordName) -> LocalEdits? { disk.edits[name] }
 
-  func write(_ edits: LocalEdits?, of name: RecordName) throws {
+  package func write(_ edits: LocalEdits?, of name: RecordName) throws {
     try countWrite()
     disk.edits[name] = edits
   }
 
-  func editedNames(after name: RecordName?, limit: Int) -> [RecordName] {
+  package func editedNames(after name: RecordName?, limit: Int) -> [RecordName] {
     let unsent = disk.tracked.filter(\.value.isUnsent)
     let names = Set(disk.edits.keys).union(unsent.keys).sorted()
     guard let name else { return Array(names.prefix(limit)) }
     return Array(names.lazy.filter { $0 > name }.prefix(limit))
   }
 
-  func tracked(_ name: RecordName) -> TrackedRecord? {
+  package func tracked(_ name: RecordName) -> TrackedRecord? {
     if let tracked = disk.tracked[name] { return tracked }
     if name == .manifest { return TrackedRecord(Record(name, type: "")) }
     if edition(of: name) != nil {
@@ -88,16 +88,16 @@ final class MemoryStore: ReplicaStore {
     }
   }
 
-  func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
+  package func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
     try countWrite()
     disk.tracked[name] = tracked
   }
 
-  func names(notIn reading: Int) -> [RecordName] {
+  package func names(notIn reading: Int) -> [RecordName] {
     disk.tracked.filter { $0.value.isAcknowledged && $0.value.reading != reading }.keys.sorted()
   }
 
-  var redirects: Redirects {
+  package var redirects: Redirects {
     var redirects = Redirects()
     for (name, tracked) in disk.tracked {
       if let redirect = tracked.acknowledged.state.redirect { redirects.add(redirect, for: name) }
@@ -108,11 +108,11 @@ final class MemoryStore: ReplicaStore {
 
   // MARK: Rows
 
-  func content(of name: RecordName) -> RowContent? { disk.rows[name]?.content }
+  package func content(of name: RecordName) -> RowContent? { disk.rows[name]?.content }
 
-  func isPresent(_ name: RecordName) -> Bool { disk.rows[name] != nil }
+  package func isPresent(_ name: RecordName) -> Bool { disk.rows[name] != nil }
 
-  func write(_ rows: [(record: Record, content: RowContent?)]) throws {
+  package func write(_ rows: [(record: Record, content: RowContent?)]) throws {
     for (record, content) in rows {
       try countWrite()
       guard let content else {
@@ -125,7 +125,7 @@ final class MemoryStore: ReplicaStore {
     }
   }
 
-  func records(referencing name: RecordName) -> [RecordName] {
+  package func records(referencing name: RecordName) -> [RecordName] {
     disk.tracked.filter { _, tracked in
       let state = tracked.acknowledged.state
       return state.cells.values.contains { $0.value.target == name }
@@ -133,18 +133,18 @@ final class MemoryStore: ReplicaStore {
     }.keys.sorted()
   }
 
-  func rows(referencing name: RecordName) -> [RecordName] {
+  package func rows(referencing name: RecordName) -> [RecordName] {
     disk.rows.filter { _, row in
       row.content.values.values.contains { $0.target == name }
         || row.content.links.values.contains { $0.contains(name) }
     }.keys.sorted()
   }
 
-  func uniqueFields(ofType type: String) -> Set<String> {
+  package func uniqueFields(ofType type: String) -> Set<String> {
     type == Pantry.label ? [Pantry.unique] : []
   }
 
-  func records(
+  package func records(
     ofType type: String, claiming value: RecordValue, in field: String
   ) -> [RecordName] {
     func claims(_ state: RecordState<RecordValue>?) -> Bool {
@@ -160,22 +160,22 @@ final class MemoryStore: ReplicaStore {
     return Set(tracked.keys).union(rows.keys).sorted()
   }
 
-  var conflicts: [RecordConflict] { disk.conflicts }
+  package var conflicts: [RecordConflict] { disk.conflicts }
 
-  func write(_ conflict: RecordConflict) throws {
+  package func write(_ conflict: RecordConflict) throws {
     try countWrite()
     disk.conflicts.append(conflict)
     if disk.conflicts.count > 1000 { disk.conflicts.removeFirst() }
   }
 
-  func remove(_ conflict: RecordConflict) throws {
+  package func remove(_ conflict: RecordConflict) throws {
     try countWrite()
     disk.conflicts.removeAll { $0 == conflict }
   }
 
-  func mergesWholeRecords(ofType type: String) -> Bool { type == Pantry.tag }
+  package func mergesWholeRecords(ofType type: String) -> Bool { type == Pantry.tag }
 
-  func rename(_ name: RecordName) -> RecordName {
+  package func rename(_ name: RecordName) -> RecordName {
     let other = disk.rename(name)
     renamed.append((name, other))
     return other
@@ -183,11 +183,11 @@ final class MemoryStore: ReplicaStore {
 
   // MARK: Catalog
 
-  func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
+  package func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
     Pantry.catalogs[disk.version][name]
   }
 
-  func presets(ofType type: String?) -> [RecordName] {
+  package func presets(ofType type: String?) -> [RecordName] {
     let known = disk.tracked.filter { $0.value.acknowledged.state.edition != nil }.keys
     return Set(known).union(Pantry.catalogs[disk.version].keys)
       .filter { type == nil || type == Pantry.type(ofPreset: $0) }.sorted()
@@ -196,7 +196,7 @@ final class MemoryStore: ReplicaStore {
 
 extension Disk {
   /// Deletes a row. References to it become nil, as the store's foreign keys do it.
-  mutating func removeRow(_ name: RecordName) {
+  package mutating func removeRow(_ name: RecordName) {
     guard rows.removeValue(forKey: name) != nil else { return }
     for (source, row) in rows {
       for (field, value) in row.content.values where value.target == name {
@@ -207,7 +207,7 @@ extension Disk {
   }
 
   /// Gives an object another key, in its row, in references and in the changes to send.
-  mutating func rename(_ name: RecordName) -> RecordName {
+  package mutating func rename(_ name: RecordName) -> RecordName {
     objectCount += 1
     let other = RecordName.object(key: device.rawValue << 32 | Int64(objectCount))
     rows[other] = rows.removeValue(forKey: name)

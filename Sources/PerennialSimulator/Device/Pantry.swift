@@ -1,10 +1,10 @@
 import Foundation
-import PerennialRecords
+package import PerennialRecords
 
 /// The app of the simulation: tags, of which a catalog offers some, and notes.
-enum Pantry {
-  static let tag = "Tag"
-  static let note = "Note"
+package enum Pantry {
+  package static let tag = "Tag"
+  package static let note = "Note"
   /// The type of objects with a unique name.
   static let label = "Label"
   /// The field of a label that is unique.
@@ -16,15 +16,15 @@ enum Pantry {
   /// The fields that reference another object.
   static let references = [reference, labelReference]
   /// Fields of all types that have numbers.
-  static let numbers = ["title", "rank"]
+  package static let numbers = ["title", "rank"]
   /// The field of a note that references a tag.
-  static let reference = "tag"
+  package static let reference = "tag"
   /// The relationship of a note with many tags.
-  static let links = "tags"
+  package static let links = "tags"
   /// A number that no catalog has. The numbers that users write are greater.
-  static let greatestDefault: Int64 = 1000
+  package static let greatestDefault: Int64 = 1000
   /// The number of versions of the catalog.
-  static let versions = 3
+  package static let versions = 3
 
   private static let namespace = RecordName.namespace(uri: "https://example.com/pantry")
 
@@ -45,7 +45,8 @@ enum Pantry {
 
   /// The presets of a version of the catalog. The title of a preset differs from version to version, its rank
   /// does not.
-  static let catalogs: [[RecordName: CatalogVersion<RecordValue>]] = (0...versions).map { version in
+  package static let catalogs: [[RecordName: CatalogVersion<RecordValue>]] = (0...versions).map {
+    version in
     guard version > 0 else { return [:] }
     let pairs = names.prefix(2 + version).enumerated().map { index, name in
       let values: [String: RecordValue] = [

@@ -105,7 +105,7 @@ final class SimulatedDevice {
       }
     case .stampAgain(let hubTime):
       attempt {
-        try replica.correctClock(by: hubTime)
+        try replica.stampAgain(by: hubTime)
         return .restarted
       }
     case .wait, .listen, .stopListening: nil

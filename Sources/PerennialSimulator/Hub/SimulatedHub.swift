@@ -1,22 +1,24 @@
-import PerennialRecords
+package import PerennialRecords
 
 /// A hub in memory, which decides as every hub does: by ``ZoneWrite``.
-struct SimulatedHub {
+package struct SimulatedHub: Sendable {
   /// The database. A backup is a copy.
-  struct Database {
-    var zone = Zone()
-    var records: [RecordName: Record] = [:]
-    var sequences: [RecordName: Int64] = [:]
+  package struct Database: Sendable {
+    package var zone = Zone()
+    package var records: [RecordName: Record] = [:]
+    package var sequences: [RecordName: Int64] = [:]
   }
 
-  private(set) var database = Database()
+  package private(set) var database = Database()
   private var lastIncarnation: Int64 = 1
   /// The most records of a page: few, so that histories have pages.
   private static let page = 7
 
+  package init() {}
+
   // MARK: Requests
 
-  mutating func push(_ request: PushRequest, at time: Int64) throws(HubError) -> PushReply {
+  package mutating func push(_ request: PushRequest, at time: Int64) throws(HubError) -> PushReply {
     let write = try ZoneWrite(
       request, on: database.zone, over: database.records, hubTime: time)
     for change in write.changes {
@@ -27,7 +29,7 @@ struct SimulatedHub {
     return write.reply
   }
 
-  func pull(_ request: PullRequest, at time: Int64) throws(HubError) -> PullReply {
+  package func pull(_ request: PullRequest, at time: Int64) throws(HubError) -> PullReply {
     let start = try database.zone.start(after: request.token)
     let changed = database.sequences.filter { $0.value > start.sequence }.sorted {
       $0.value < $1.value
@@ -43,7 +45,8 @@ struct SimulatedHub {
   // MARK: Operation
 
   /// Forgets the deletions of objects up to now. Returns the forgotten records.
-  mutating func forgetDeletions() -> [Record] {
+  @discardableResult
+  package mutating func forgetDeletions() -> [Record] {
     let forgotten = database.records.values.filter {
       $0.name.objectKey != nil && $0.state.life?.isDeleted == true
     }
@@ -57,7 +60,7 @@ struct SimulatedHub {
   }
 
   /// Replaces the database by an earlier copy.
-  mutating func restore(_ backup: Database) {
+  package mutating func restore(_ backup: Database) {
     database = backup
     lastIncarnation += 1
     database.zone.incarnation = lastIncarnation

@@ -51,7 +51,7 @@ extension StoreReplica {
   }
 
   /// Returns the values of a row's columns, in their order.
-  private func values(of place: Place) throws -> [SQLValue] {
+  func values(of place: Place) throws -> [SQLValue] {
     var values: [SQLValue] = []
     try connection.rows(place.entity.selection, [.integer(place.key)]) { row in
       for column in place.entity.columns {
@@ -314,7 +314,7 @@ extension SyncedEntity.Column {
 
 extension SQLValue {
   /// The key of a row that the value references; nil for NULL.
-  fileprivate var key: Int64? { if case .integer(let key) = self { key } else { nil } }
+  var key: Int64? { if case .integer(let key) = self { key } else { nil } }
 }
 
 extension _Storage.Binder {

@@ -63,6 +63,21 @@ package final class StoreStorage: Sendable {
     try write { try $0.leave() }
   }
 
+  // MARK: Conflicts
+
+  /// Returns the conflicts that merges have decided and that no user has, the earliest first.
+  package func conflicts() throws -> [SyncConflict] { try write { try $0.objectConflicts } }
+
+  /// Decides a conflict as the user wants it: by an ordinary, later change. Does nothing if it was decided already.
+  ///
+  /// - Throws: ``RecordConflictError`` if another object has a unique value; ``SwiftDataError/storeFailure``.
+  package func resolve(_ id: SyncConflict.ID, keeping side: SyncConflict.Side) throws {
+    try transaction { replica in
+      guard let conflict = try replica.store.conflict(id) else { return }
+      try replica.resolve(conflict, with: side == .mine ? .mine : .theirs)
+    }
+  }
+
   private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
     guard let container else { throw Self.released }
     return try container.writeRemotely(to: number, by: listener) { transaction in

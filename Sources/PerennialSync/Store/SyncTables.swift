@@ -61,11 +61,6 @@ enum SyncTables {
       "CREATE INDEX IF NOT EXISTS \"\(references).source\" ON \(references) (source)")
     try connection.run(
       """
-      CREATE TABLE IF NOT EXISTS \(conflicts) (number INTEGER PRIMARY KEY NOT NULL, \
-      conflict TEXT NOT NULL) STRICT
-      """)
-    try connection.run(
-      """
       CREATE TABLE IF NOT EXISTS \(contests) (claim TEXT NOT NULL, target INTEGER NOT NULL, \
       PRIMARY KEY (claim, target)) STRICT, WITHOUT ROWID
       """)
@@ -74,13 +69,16 @@ enum SyncTables {
       CREATE TABLE IF NOT EXISTS \(unwritten) (name TEXT PRIMARY KEY NOT NULL, \
       reason TEXT NOT NULL) STRICT, WITHOUT ROWID
       """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(conflicts) (number INTEGER PRIMARY KEY AUTOINCREMENT, \
+      conflict TEXT NOT NULL) STRICT
+      """)
   }
 
   /// Removes everything that is known of the hub, inside a transaction.
   static func clear(on connection: Connection) throws {
-    for table in [
-      records, edits, references, contests, unwritten, uniqueValues, conflicts,
-    ] {
+    for table in [records, edits, references, contests, unwritten, uniqueValues, conflicts] {
       try connection.run("DELETE FROM \(table)")
     }
   }

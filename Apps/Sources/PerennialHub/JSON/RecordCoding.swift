@@ -9,8 +9,17 @@ enum RecordCoding {
   }
 
   /// Returns the record of a stored JSON form.
+  ///
+  /// - Throws: ``HubStorageError/Code/fileFailure``. It isn't the mistake of the request that needs the record.
   static func record(in body: Data) throws -> Record {
-    try RecordReader.record(in: body) ?? JSONDecoder().decode(Record.self, from: body)
+    if let record = RecordReader.record(in: body) { return record }
+    do {
+      return try JSONDecoder().decode(Record.self, from: body)
+    } catch {
+      // The error is left out of the log, because it can have parts of the record.
+      throw HubStorageError(
+        .fileFailure, "A stored record is damaged. Restore a backup of the hub.")
+    }
   }
 
   /// Returns the push in a body that was checked by ``JSONCheck``.

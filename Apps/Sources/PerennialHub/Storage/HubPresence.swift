@@ -12,7 +12,7 @@ import Darwin
 /// The files beside a hub's database: a lock that excludes a second hub, and a note of the database's state.
 ///
 /// An operator can replace the database by an earlier copy. The note then has more changes than the database,
-/// or another incarnation.
+/// or another incarnation. A database without a note has been copied from elsewhere.
 final class HubPresence: Sendable {
   /// The state of a database.
   struct State: Equatable, Sendable, Codable {
@@ -67,10 +67,10 @@ final class HubPresence: Sendable {
     let noted = (try? Data(contentsOf: note)).flatMap {
       try? JSONDecoder().decode(State.self, from: $0)
     }
-    let isReplaced = noted.map {
-      $0.incarnation != state.incarnation || $0.changes > state.changes
+    let isKnown = noted.map {
+      $0.incarnation == state.incarnation && $0.changes <= state.changes
     }
-    guard state.incarnation == 0 || state.isBackup || isReplaced == true else { return nil }
+    guard state.incarnation == 0 || state.isBackup || isKnown != true else { return nil }
     return max(time, state.incarnation + 1, (noted?.incarnation ?? 0) + 1)
   }
 

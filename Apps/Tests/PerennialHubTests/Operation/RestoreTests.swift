@@ -88,6 +88,93 @@ struct RestoreTests {
     _ = try await expectRestored(file, past)
   }
 
+  @Test("A copy without the files beside it, as on another machine, is recognised")
+  func movedFile() async throws {
+    let folder = try ScratchFolder()
+    let (file, other) = (folder.file("hub.sqlite"), folder.file("moved.sqlite"))
+    let past = try await history(at: file) { hub in
+      for name in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          at: folder.file("hub.sqlite" + name), to: folder.file("moved.sqlite" + name))
+      }
+    }
+    _ = try await expectRestored(other, past)
+  }
+
+  @Test("A database with the tables of another version is refused, and stays as it is")
+  func otherVersion() async throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("hub.sqlite")
+    let past = try await history(at: file) { _ in }
+    try SQLiteCheck.execute("PRAGMA user_version = 99", in: file)
+    let before = try SQLiteCheck.dump(of: file)
+    for isServing in [true, false] {
+      let error = #expect(throws: HubStorageError.self) {
+        try SQLiteHubStorage(at: file, serving: isServing, time: 0)
+      }
+      #expect(error?.code == .otherFile)
+      #expect(error?.description.contains("hub.sqlite") == true)
+    }
+    #expect(try SQLiteCheck.dump(of: file) == before)
+    let target = folder.file("target.sqlite")
+    #expect(throws: HubStorageError.self) { try HubRestoration.restore(file, to: target) }
+    #expect(!FileManager.default.fileExists(atPath: target.path))
+    try SQLiteCheck.execute("PRAGMA user_version = 1", in: file)
+    try await withHub(at: file) { hub in
+      let phone = HubClient(port: hub.port, token: past.token)
+      let pull = try await phone.pull(after: past.position)
+      #expect(pull.status == 200)
+    }
+  }
+
+  @Test("A stored record that cannot be read is an error for its account, and for no other one")
+  func damage() async throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("hub.sqlite")
+    let past = try await history(at: file) { _ in }
+    try SQLiteCheck.execute("UPDATE record SET body = 'not JSON'", in: file)
+    try await withHub(at: file) { hub in
+      let phone = HubClient(port: hub.port, token: past.token)
+      let push = try await phone.push([Sample.object(1, title: "Soup", at: 1_700_000_000_001)])
+      #expect(push.status == 500)
+      #expect(try push.error.code == .internalError)
+      #expect(!push.text.contains("not JSON"))
+      let bob = try await hub.signIn("bob")
+      #expect(try await bob.push([Sample.object(1)]).status == 200)
+      #expect(try await bob.records() == [Sample.object(1)])
+    }
+  }
+
+  @Test("A backup that is made while devices push has all that was acknowledged before it")
+  func backupWhilePushing() async throws {
+    let folder = try ScratchFolder()
+    let (file, copy) = (folder.file("hub.sqlite"), folder.file("hub.backup"))
+    let (counts, count) = AsyncStream.makeStream(of: (before: Int, all: Int).self)
+    try await withHub(at: file) { hub in
+      let phone = try await hub.signIn()
+      let (numbers, number) = AsyncStream.makeStream(of: Int.self)
+      async let pushed: Int = {
+        for key in 1...60 {
+          guard try await phone.push([Sample.object(Int64(key))]).status == 200 else { return key }
+          number.yield(key)
+        }
+        return 60
+      }()
+      let before = await numbers.first { $0 == 20 } ?? 0
+      try await hub.storage.backUp(to: copy)
+      count.yield((before, try await pushed))
+    }
+    let numbers = try #require(await counts.first { _ in true })
+    #expect(numbers.all == 60)
+    #expect(try SQLiteCheck.integrity(of: copy) == "ok")
+    try await withHub(at: copy) { hub in
+      let records = Set(try await hub.signIn().records().map(\.name))
+      #expect(records.count >= numbers.before)
+      // A copy is one state: if it has a record, it has those that were pushed before.
+      #expect(records == Set((1...Int64(records.count)).map { RecordName.object(key: $0) }))
+    }
+  }
+
   @Test("A hub that ends and starts again keeps its incarnation")
   func restart() async throws {
     let folder = try ScratchFolder()

@@ -255,6 +255,44 @@ struct HostileTests {
     }
   }
 
+  @Test("Names of members that differ in bytes and are equal as texts", arguments: [0, 1, 2])
+  func equalNames(form: Int) async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      let stamp = Sample.object(1).created?.description ?? ""
+      let (first, second) = ("\u{E9}", "e\u{301}")
+      let state = [
+        "{\"fields\":{\"\(first)\":[\"\(stamp)\",1],\"\(second)\":[\"\(stamp)\",2]}}",
+        "{\"links\":{\"f\":{\"\(first)\":{},\"\(second)\":{}}}}",
+        "{\"copies\":{\"\(first)\":{\"device\":1,\"versions\":{}},"
+          + "\"\(second)\":{\"device\":1,\"versions\":{}}}}",
+      ][form]
+      let record = "{\"name\":\"p.1\",\"type\":\"T\",\"state\":\(state)}"
+      let answer = try await phone.post(Self.push, text: "{\"records\":[\(record)]}")
+      #expect(answer.status == 200 || answer.status == 400, "\(answer.text)")
+      #expect(try await phone.pull().status == 200)
+      #expect(try await phone.push([Sample.object(1)]).status == 200)
+    }
+  }
+
+  @Test("Numbers that are larger than numbers can be", arguments: ["1e400", "9223372036854775808"])
+  func largeNumbers(number: String) async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      let stamp = Sample.object(1).created?.description ?? ""
+      for state in [
+        "{\"fields\":{\"a\":[\"\(stamp)\",\(number)]}}", "{\"redirect\":[\(number),\"p.1\"]}",
+        "{\"edition\":{\"version\":\(number)}}",
+        "{\"copies\":{\"a\":{\"device\":\(number),\"versions\":{}}}}",
+      ] {
+        let record = "{\"name\":\"p.1\",\"type\":\"T\",\"state\":\(state)}"
+        try await expect(.badRequest, 400, of: hub, by: phone) {
+          try await $0.post(Self.push, text: "{\"records\":[\(record)]}")
+        }
+      }
+    }
+  }
+
   @Test("A clock that is a year ahead")
   func clockAhead() async throws {
     try await withHub { hub in

@@ -1,0 +1,116 @@
+import Foundation
+import Logging
+import PerennialHub
+import PerennialRecords
+import PerennialSync
+import SyncTesting
+
+/// A hub on the loopback interface, which can end and begin again on the same port.
+actor RunningHub {
+  private let folder: URL
+  private var storage: SQLiteHubStorage?
+  private var task: Task<Void, Never>?
+  private(set) var port = 0
+
+  struct DidNotStart: Error {}
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("perennial-sync-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  nonisolated func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  private var database: URL { file("hub.sqlite") }
+
+  // MARK: Operation
+
+  func start() async throws {
+    let storage = try SQLiteHubStorage(
+      at: database, serving: true, time: StampClock.systemMilliseconds)
+    self.storage = storage
+    var options = HubOptions()
+    options.port = port
+    options.stopsOnSignals = false
+    options.longPoll = .seconds(20)
+    var logger = Logger(label: "hub")
+    logger.logLevel = .critical
+    let server = try HubServer(
+      storage, assets: AssetFolder(besideDatabaseAt: database), options: options, logger: logger)
+    let (ports, started) = AsyncStream.makeStream(of: Int.self)
+    task = Task {
+      // The end of the hub is a cancellation. Another failure shows as a hub that does not start.
+      try? await server.run { started.yield($0) }
+      started.finish()
+    }
+    guard let port = await ports.first(where: { _ in true }) else { throw DidNotStart() }
+    self.port = port
+  }
+
+  func stop() async throws {
+    task?.cancel()
+    await task?.value
+    try await storage?.close()
+    (task, storage) = (nil, nil)
+  }
+
+  func backUp(to copy: URL) async throws { try await storage?.backUp(to: copy) }
+
+  /// Replaces the database of a hub that has ended.
+  func replaceDatabase(by copy: URL) throws {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: database.path + suffix)
+    }
+    try FileManager.default.copyItem(at: copy, to: database)
+  }
+
+  // MARK: Devices
+
+  /// Makes a pairing code of an account, which is added if it does not exist.
+  func pairingCode(for name: String = "ann") async throws -> String {
+    guard let storage else { throw DidNotStart() }
+    let (administration, now) = (HubAdministration(storage), StampClock.systemMilliseconds)
+    let known = try await storage.account(named: name)
+    let account: Account
+    if let known {
+      account = known
+    } else {
+      account = try await administration.addAccount(named: name, at: now)
+    }
+    return try await administration.pair(account, at: now).code.text
+  }
+
+  /// Returns a device that is signed in.
+  ///
+  /// - Parameter proxyPort: The port to connect to; nil for that of the hub.
+  func device(
+    _ number: Int, account: String = "ann", through proxyPort: Int? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> (device: MemoryDevice, hub: SyncHub) {
+    guard let url = URL(string: "http://127.0.0.1:\(proxyPort ?? port)"),
+      let direct = URL(string: "http://127.0.0.1:\(port)")
+    else { throw DidNotStart() }
+    let store = FileCredentialStore(in: file("device\(number)"))
+    let signIn = try SyncHub(url: direct, credentials: store)
+    let credentials = try await signIn.account.signIn(
+      code: pairingCode(for: account), deviceName: "Device \(number)")
+    try store.store(credentials, for: url)
+    let hub = try SyncHub(url: url, credentials: store)
+    let transport = try HTTPTransport(hub, zone: "iCloud.example")
+    return (MemoryDevice(number, transport: transport, clock: clock), hub)
+  }
+}
+
+/// Starts a hub, hands it to `body`, and ends it.
+func withHub(_ body: (RunningHub) async throws -> Void) async throws {
+  let hub = try RunningHub()
+  try await hub.start()
+  do { try await body(hub) } catch {
+    try? await hub.stop()
+    throw error
+  }
+  try await hub.stop()
+}

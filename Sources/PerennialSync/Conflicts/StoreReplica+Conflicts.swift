@@ -1,0 +1,97 @@
+import Perennial
+import PerennialRecords
+import PerennialReplication
+
+// The conflicts that merges have decided and that no user has.
+
+extension StoreReplica {
+  /// The most conflicts of a store. The earliest are forgotten.
+  static let conflictLimit: Int64 = 1_000
+
+  var conflicts: [RecordConflict] {
+    get throws {
+      var conflicts: [RecordConflict] = []
+      try connection.rows(
+        "SELECT conflict FROM \(SyncTables.conflicts) ORDER BY number", []
+      ) { row in
+        conflicts.append(
+          try decode(RecordConflict.self, row.string(), of: SyncTables.conflicts))
+      }
+      return conflicts
+    }
+  }
+
+  /// Returns a conflict; nil if it was decided or forgotten.
+  func conflict(_ number: Int64) throws -> RecordConflict? {
+    var conflict: RecordConflict?
+    try connection.rows(
+      "SELECT conflict FROM \(SyncTables.conflicts) WHERE number = ?", [.integer(number)]
+    ) { conflict = try decode(RecordConflict.self, $0.string(), of: SyncTables.conflicts) }
+    return conflict
+  }
+
+  /// Returns the conflicts of objects that the program has, the earliest first.
+  var objectConflicts: [SyncConflict] {
+    get throws {
+      var conflicts: [SyncConflict] = []
+      try connection.rows(
+        "SELECT number, conflict FROM \(SyncTables.conflicts) ORDER BY number", []
+      ) { row in
+        let number = row.int64()
+        let conflict = try decode(RecordConflict.self, row.string(), of: SyncTables.conflicts)
+        SyncConflict(number, conflict, schema).map { conflicts.append($0) }
+      }
+      return conflicts
+    }
+  }
+
+  func write(_ conflict: RecordConflict) throws {
+    try connection.run(
+      "INSERT INTO \(SyncTables.conflicts) (conflict) VALUES (?)", [.text(try encode(conflict))])
+    try connection.run(
+      """
+      DELETE FROM \(SyncTables.conflicts) WHERE number <= \
+      (SELECT max(number) FROM \(SyncTables.conflicts)) - ?
+      """, [.integer(Self.conflictLimit)])
+  }
+
+  func remove(_ conflict: RecordConflict) throws {
+    try connection.run(
+      "DELETE FROM \(SyncTables.conflicts) WHERE conflict = ?", [.text(try encode(conflict))])
+  }
+}
+
+extension SyncConflict {
+  /// Creates the conflict of an object that the program has.
+  init?(_ id: Int64, _ conflict: RecordConflict, _ schema: SyncSchema) {
+    guard let entity = schema.entity(ofType: conflict.type), let key = conflict.name.rowKey else {
+      return nil
+    }
+    func property(_ field: String) -> String? {
+      entity.columns.first { $0.field == field && $0.kind != .orderKey }?.property.name
+    }
+    func named(_ values: [String: RecordValue]) -> [String: RecordValue] {
+      Dictionary(
+        values.compactMap { field, value in property(field).map { ($0, value) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    func edit(_ write: RecordConflict.Write) -> Edit {
+      Edit(value: write.value, date: write.stamp.time.date)
+    }
+    self.id = id
+    object = entity.entity.identifier(key)
+    switch conflict.kind {
+    case .field(let field, let base, let mine, let theirs):
+      guard let name = property(field) else { return nil }
+      kind = .edits(property: name, base: base, mine: edit(mine), theirs: edit(theirs))
+    case .deletedByOther(let mine, let stamp):
+      kind = .deletedByOther(mine: named(mine), date: stamp.time.date)
+    case .deletedHere(let stamp, let theirs):
+      kind = .deletedHere(theirs: named(theirs), date: stamp.time.date)
+    case .uniqueValue(let field, let written, let shown, let owner):
+      guard let name = property(field), let other = owner.rowKey else { return nil }
+      let rival = entity.entity.identifier(other)
+      kind = .uniqueValue(property: name, written: written, shown: shown, owner: rival)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Dispatch
+import PerennialRecords
+import PerennialReplication
+
+/// The knowledge of a store that the engine shows.
+struct StoreOverview: Sendable {
+  let position: ReplicaPosition
+  /// The count of unsent records; nil if they were not counted.
+  var unsent: UnsentCount?
+}
+
+/// The transactions of an engine. Each suspends until it has committed.
+protocol StoreAccess: Sendable {
+  var localChanges: AsyncStream<Void> { get }
+  func overview() async throws -> StoreOverview
+  func pullRequest() async throws -> PullRequest
+  func apply(_ page: PullReply) async throws -> StoreOverview
+  func nextBatch(counting: Bool) async throws -> (batch: Batch?, overview: StoreOverview)
+  func acknowledge(_ batch: Batch, _ reply: PushReply) async throws
+  func beginReading(_ purpose: ReplicaPosition.Purpose) async throws
+  func stampAgain(by hubTime: Int64) async throws
+  func unsentReason(for name: RecordName) async throws -> UnsentReason?
+}
+
+/// The transactions on a storage. A transaction can wait for a disk or a lock. So all run one after the other on
+/// a queue of their own, and never on a thread of the cooperative pool or on the main thread.
+struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
+  private let storage: Storage
+  private let queue = DispatchQueue(label: "perennial.sync.store", qos: .utility)
+
+  init(_ storage: Storage) { self.storage = storage }
+
+  private func transaction<Result: Sendable>(
+    _ body: @escaping @Sendable (Replica<Storage.Store>) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { [storage] in
+        continuation.resume(with: Swift.Result { try storage.transaction(body) })
+      }
+    }
+  }
+
+  var localChanges: AsyncStream<Void> { storage.localChanges }
+
+  func overview() async throws -> StoreOverview {
+    try await transaction { replica in
+      let count = try replica.unsentCount()
+      return StoreOverview(position: try replica.store.position, unsent: count)
+    }
+  }
+
+  func pullRequest() async throws -> PullRequest {
+    try await transaction { try $0.pullRequest }
+  }
+
+  func apply(_ page: PullReply) async throws -> StoreOverview {
+    try await transaction { replica in
+      try replica.apply(page)
+      return StoreOverview(position: try replica.store.position)
+    }
+  }
+
+  func nextBatch(counting: Bool) async throws -> (batch: Batch?, overview: StoreOverview) {
+    try await transaction { replica in
+      let batch = try replica.nextBatch()
+      let count = counting ? try replica.unsentCount() : nil
+      return (batch, StoreOverview(position: try replica.store.position, unsent: count))
+    }
+  }
+
+  func acknowledge(_ batch: Batch, _ reply: PushReply) async throws {
+    try await transaction { try $0.acknowledge(batch, reply) }
+  }
+
+  func beginReading(_ purpose: ReplicaPosition.Purpose) async throws {
+    try await transaction { try $0.beginReading(purpose) }
+  }
+
+  func stampAgain(by hubTime: Int64) async throws {
+    try await transaction { try $0.stampAgain(by: hubTime) }
+  }
+
+  func unsentReason(for name: RecordName) async throws -> UnsentReason? {
+    try await transaction { try $0.unsentReason(for: name) }
+  }
+}

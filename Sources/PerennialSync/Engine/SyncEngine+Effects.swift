@@ -1,0 +1,187 @@
+import Foundation
+import Logging
+import PerennialRecords
+import PerennialReplication
+
+extension SyncEngine {
+  /// Gives an event to the machine, and begins the effects.
+  func take(_ event: EngineEvent) {
+    for effect in machine.handle(event) { begin(effect) }
+    if let halt = machine.halt, let reason = PauseReason(halt) { refuse(for: reason) }
+    settleWaiters()
+    publish()
+  }
+
+  private func begin(_ effect: EngineEffect) {
+    switch effect {
+    case .listen: listen()
+    case .stopListening: endListening()
+    case .wait(let milliseconds): wait(milliseconds)
+    case .pull, .push, .restart, .stampAgain:
+      timerTask.map { tasks[$0]?.cancel() }
+      timerTask = nil
+      activityTask = spawn { [epoch] in await self.run(effect, epoch) }
+    }
+  }
+
+  private func wait(_ milliseconds: Int64) {
+    log.debug("waiting \(milliseconds) ms before the next attempt")
+    timerTask = spawn { [epoch, clock, mustCount] in
+      if mustCount { await self.look() }
+      guard (try? await clock.sleep(for: .milliseconds(milliseconds))) != nil else { return }
+      await self.endWait(epoch)
+    }
+  }
+
+  private func endWait(_ epoch: Int) {
+    guard epoch == self.epoch, !Task.isCancelled else { return }
+    timerTask = nil
+    take(.timer)
+  }
+
+  /// Stops the exchange because the hub refuses it.
+  func refuse(for reason: PauseReason) {
+    log.warning("sync is paused: \(reason.rawValue)")
+    pauses.insert(reason)
+    endExchange()
+  }
+
+  // MARK: Activities
+
+  private func run(_ effect: EngineEffect, _ epoch: Int) async {
+    do throws(SyncError) {
+      let event = try await perform(effect, epoch)
+      guard epoch == self.epoch else { return }
+      progress.lastError = nil
+      wakeListener()
+      take(event)
+    } catch {
+      guard epoch == self.epoch else { return }
+      fail(error)
+    }
+  }
+
+  private func fail(_ error: SyncError) {
+    if case .paused = error {} else { progress.lastError = error }
+    log.info("an attempt has failed: \(error.localizedDescription)")
+    switch error {
+    case .hub(let error): take(.failed(.hub(error)))
+    case .store: take(.failed(.store))
+    case .paused(let reason):
+      refuse(for: reason)
+      settleWaiters()
+      publish()
+    case .network, .refused, .stopped: take(.failed(.network))
+    }
+  }
+
+  private func perform(
+    _ effect: EngineEffect, _ epoch: Int
+  ) async throws(SyncError) -> EngineEvent {
+    switch effect {
+    case .pull: return try await pull(epoch)
+    case .push: return try await push(epoch)
+    case .restart(let purpose):
+      log.notice("reading the zone again: \(purpose.rawValue)")
+      try await storing { try await self.store.beginReading(purpose) }
+      return .restarted
+    case .stampAgain(let hubTime):
+      log.notice("stamping unsent changes again")
+      let time = try checked(hubTime)
+      try await storing { try await self.store.stampAgain(by: time) }
+      return .restarted
+    case .wait, .listen, .stopListening: return .timer
+    }
+  }
+
+  private func pull(_ epoch: Int) async throws(SyncError) -> EngineEvent {
+    let request = try await storing { try await self.store.pullRequest() }
+    let page = try await requesting { try await self.transport.pull(request) }
+    _ = try checked(page.hubTime)
+    guard epoch == self.epoch else { throw .stopped }
+    let overview = try await storing { try await self.store.apply(page) }
+    if request.token == nil { progress.receivedRecords = 0 }
+    progress.receivedRecords += page.records.count
+    mustCount = true
+    note(overview)
+    return .pulled(moreComing: page.moreComing)
+  }
+
+  private func push(_ epoch: Int) async throws(SyncError) -> EngineEvent {
+    let counts = mustCount
+    mustCount = false
+    let (batch, overview) = try await storing {
+      try await self.store.nextBatch(counting: counts)
+    }
+    note(overview)
+    guard let batch else {
+      if !counts { progress.pendingUploads = 0 }
+      return .pushed(false)
+    }
+    guard epoch == self.epoch else { throw .stopped }
+    publish()
+    let reply = try await requesting { try await self.transport.push(batch.request) }
+    try await storing { try await self.store.acknowledge(batch, reply) }
+    // The exact number is in the store. A lower bound of many is not worth a count for each batch.
+    progress.pendingUploads = max(0, progress.pendingUploads - batch.request.records.count)
+    mustCount = mustCount || !reply.refused.isEmpty || overview.unsent?.isCapped == true
+    return .pushed(true)
+  }
+
+  /// Returns a time of the hub if a device's clock can be corrected by it.
+  private func checked(_ hubTime: Int64) throws(SyncError) -> Int64 {
+    guard hubTime == HybridTime(milliseconds: hubTime).milliseconds else {
+      throw .network("The hub's time is \(hubTime), and not a time in milliseconds since 1970.")
+    }
+    return hubTime
+  }
+
+  private func storing<Result: Sendable>(
+    _ work: () async throws -> Result
+  ) async throws(SyncError) -> Result {
+    do { return try await work() } catch { throw .store("\(error)") }
+  }
+
+  private func requesting<Result: Sendable>(
+    _ work: () async throws -> Result
+  ) async throws(SyncError) -> Result {
+    do {
+      let result = try await work()
+      progress.lastContact = date()
+      return result
+    } catch let error as HubError {
+      progress.lastContact = date()
+      throw .hub(error)
+    } catch HTTPTransportError.signedOut {
+      throw .paused(.signedOut)
+    } catch { throw .network(error.localizedDescription) }
+  }
+
+  // MARK: Local changes
+
+  /// Notes that transactions were written to the store.
+  func noteLocalChange() async {
+    mustCount = true
+    take(.localChange)
+    // Nothing is sent now. The number of changes is shown nevertheless.
+    if !progress.isExchanging { await look() }
+  }
+
+  /// Reads the position and the number of unsent changes.
+  func look() async {
+    do { note(try await store.overview()) } catch { progress.lastError = .store("\(error)") }
+    publish()
+  }
+}
+
+extension PauseReason {
+  /// Creates the reason that an answer of the hub is, after which the engine does not try again by itself.
+  init?(_ error: HubError) {
+    switch error.code {
+    case .unauthorized: self = .unauthorized
+    case .upgradeRequired: self = .upgradeRequired
+    case .badRequest: self = .badRequest
+    default: return nil
+    }
+  }
+}

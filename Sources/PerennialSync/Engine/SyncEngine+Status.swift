@@ -1,0 +1,98 @@
+import PerennialRecords
+import PerennialReplication
+
+extension SyncEngine {
+  /// Takes the knowledge of the store into the status.
+  func note(_ overview: StoreOverview) {
+    position = overview.position
+    progress.isInitialImportDone = position.purpose != .firstImport
+    guard let unsent = overview.unsent else { return }
+    progress.pendingUploads = unsent.pending
+    progress.refusedRecords = unsent.refused
+  }
+
+  /// Shows the present state.
+  func publish() {
+    progress.pause = isStarted ? pauses.first : nil
+    progress.isRunning = machine.isRunning && pauses.isEmpty
+    progress.hasPendingDownloads = machine.hasRemoteChanges || machine.activity == .pulling
+    progress.isExchanging =
+      switch machine.activity {
+      case .pulling, .pushing, .restarting: true
+      case .none, .waiting: false
+      }
+    status.update(progress)
+  }
+
+  // MARK: Waiting for the end
+
+  /// Exchanges all changes.
+  ///
+  /// - Throws: ``SyncError`` if a failure, a pause or a refusal hinders the exchange. The engine itself tries
+  ///   again later. `CancellationError` if the task is cancelled.
+  public func synchronize() async throws {
+    guard isStarted else { throw SyncError.stopped }
+    if let pause = pauses.first { throw SyncError.paused(pause) }
+    guard machine.isRunning else { throw SyncError.stopped }
+    if machine.activity == .waiting {
+      // A hub that has asked for a pause is not asked before its end.
+      if machine.isSentAway { throw progress.lastError ?? SyncError.stopped }
+      timerTask.map { tasks[$0]?.cancel() }
+      timerTask = nil
+      take(.timer)
+    }
+    take(.remoteChange)
+    try await waitForEnd()
+    if progress.refusedRecords > 0 { throw SyncError.refused(progress.refusedRecords) }
+  }
+
+  private func waitForEnd() async throws {
+    lastWaiter += 1
+    let number = lastWaiter
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        waiters[number] = continuation
+        if Task.isCancelled { cancelWaiter(number) } else { settleWaiters() }
+      }
+    } onCancel: {
+      Task { await self.cancelWaiter(number) }
+    }
+  }
+
+  private func cancelWaiter(_ number: Int) {
+    waiters.removeValue(forKey: number)?.resume(throwing: CancellationError())
+  }
+
+  /// Resumes the waiting tasks if all is exchanged, or if an attempt has failed.
+  func settleWaiters() {
+    guard !waiters.isEmpty else { return }
+    if machine.isRunning, machine.activity == .waiting {
+      failWaiters(progress.lastError ?? .stopped)
+    } else if let pause = pauses.first {
+      failWaiters(refusal ?? .paused(pause))
+    } else if machine.isIdle {
+      let finished = waiters.values
+      waiters = [:]
+      for waiter in finished { waiter.resume() }
+    }
+  }
+
+  /// The hub's answer that has paused the engine.
+  private var refusal: SyncError? {
+    guard case .hub(let error)? = progress.lastError, PauseReason(error) != nil else { return nil }
+    return .hub(error)
+  }
+
+  func failWaiters(_ error: SyncError) {
+    let failed = waiters.values
+    waiters = [:]
+    for waiter in failed { waiter.resume(throwing: error) }
+  }
+}
+
+extension EngineState {
+  /// `true` if all is exchanged.
+  var isIdle: Bool {
+    isRunning && activity == .none && !hasRemoteChanges && !hasLocalChanges
+  }
+}

@@ -1,0 +1,112 @@
+public import Foundation
+import PerennialRecords
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Credentials in files that only the user of the process can read: one file of mode 0600 for each hub, in a
+/// folder of mode 0700.
+public struct FileCredentialStore: CredentialStore {
+  private let folder: URL
+
+  /// Creates a store of credentials.
+  ///
+  /// - Parameter parent: A folder of the app, in which the folder `HubCredentials` is made.
+  public init(in parent: URL) {
+    folder = parent.appendingPathComponent("HubCredentials", isDirectory: true)
+  }
+
+  public func credentials(for hub: URL) throws -> HubCredentials? {
+    let file = file(for: hub)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    try checkMode(of: file)
+    do {
+      return try JSONDecoder().decode(HubCredentials.self, from: Data(contentsOf: file))
+    } catch is DecodingError {
+      throw CredentialError.invalidFile(file.path)
+    } catch { throw CredentialError.unavailable("\(error)") }
+  }
+
+  public func store(_ credentials: HubCredentials, for hub: URL) throws {
+    do {
+      try makeFolder()
+      let file = file(for: hub)
+      let new = file.appendingPathExtension(UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: new) }
+      try write(JSONEncoder().encode(credentials), to: new)
+      try replace(file, by: new)
+    } catch let error as CredentialError {
+      throw error
+    } catch { throw CredentialError.unavailable("\(error)") }
+  }
+
+  public func removeCredentials(for hub: URL) throws {
+    let file = file(for: hub)
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    do { try FileManager.default.removeItem(at: file) } catch {
+      throw CredentialError.unavailable("\(error)")
+    }
+  }
+
+  // MARK: Files
+
+  private func file(for hub: URL) -> URL {
+    let name = UUID(namespace: .urlNamespace, name: hub.absoluteString)
+    return folder.appendingPathComponent(name.uuidString.lowercased() + ".json")
+  }
+
+  private func makeFolder() throws {
+    var folder = folder
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    #if canImport(Darwin)
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try folder.setResourceValues(values)
+    #else
+    folder.removeAllCachedResourceValues()
+    #endif
+  }
+
+  /// Writes a new file, which has its mode before it has its contents.
+  private func write(_ data: Data, to file: URL) throws {
+    #if os(Windows)
+    try data.write(to: file)
+    #else
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL, mode_t(0o600))
+    guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: data)
+    try handle.synchronize()
+    try handle.close()
+    #endif
+  }
+
+  /// Gives a new file the name of another one, in one step.
+  private func replace(_ file: URL, by new: URL) throws {
+    #if os(Windows)
+    if FileManager.default.fileExists(atPath: file.path) {
+      _ = try FileManager.default.replaceItemAt(file, withItemAt: new)
+    } else {
+      try FileManager.default.moveItem(at: new, to: file)
+    }
+    #else
+    guard rename(new.path, file.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    #endif
+  }
+
+  private func checkMode(of file: URL) throws {
+    #if !os(Windows)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    guard mode & 0o077 == 0 else { throw CredentialError.readableByOthers(file.path) }
+    #endif
+  }
+}

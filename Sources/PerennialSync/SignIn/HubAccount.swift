@@ -1,0 +1,169 @@
+public import Foundation
+import PerennialRecords
+
+/// A code with which another device signs in.
+public struct PairingCode: Equatable, Sendable {
+  /// The code, to be typed. It can be used once.
+  public let text: String
+  /// The time after which it cannot be used.
+  public let expires: Date
+}
+
+/// A device that is signed in.
+public struct HubDevice: Equatable, Sendable, Identifiable {
+  /// The name that the hub has given to the device.
+  public let id: String
+  /// The name that the user has given to the device.
+  public let name: String
+  /// The time of the sign-in.
+  public let created: Date
+  /// The time of the last request, with a precision of some minutes.
+  public let lastSeen: Date
+  /// `true` for this device.
+  public let isCurrent: Bool
+}
+
+/// The use of an account's space.
+public struct HubUsage: Equatable, Sendable {
+  /// The name of the account.
+  public let account: String
+  /// The bytes of records and assets.
+  public let bytes: Int64
+  /// The greatest number of bytes.
+  public let limit: Int64
+  /// The number of records.
+  public let records: Int
+  /// The zones with data.
+  public let zones: [String]
+}
+
+/// The sign-in of this device on a hub.
+///
+/// Each function throws `HubError` if the hub refuses the request, and ``HTTPTransportError`` if it has not
+/// answered.
+public struct HubAccount: Sendable {
+  private let hub: SyncHub
+  private let connection: HubConnection
+
+  /// Creates the account of a device on a hub.
+  public init(_ hub: SyncHub) {
+    self.hub = hub
+    connection = HubConnection(hub)
+  }
+
+  /// The credentials of this device; nil if it is not signed in.
+  public var credentials: HubCredentials? {
+    get throws { try hub.credentials.credentials(for: hub.url) }
+  }
+
+  /// Signs the device in, and stores its credentials. Call ``SyncEngine/retry()`` afterwards.
+  ///
+  /// - Parameters:
+  ///   - code: A pairing code of another device, or of the hub's operator.
+  ///   - name: The name by which the user recognises the device, of 1 to 100 characters.
+  @discardableResult
+  public func signIn(code: String, deviceName name: String) async throws -> HubCredentials {
+    let reply: SignInReply = try await connection.json(
+      "POST", "sync/1/devices", body: SignInRequest(code: code, name: name), isOpen: true)
+    let credentials = HubCredentials(
+      token: reply.token, device: reply.device, account: reply.account)
+    try hub.credentials.store(credentials, for: hub.url)
+    return credentials
+  }
+
+  /// Makes a code with which another device signs in to the same account.
+  public func makePairingCode() async throws -> PairingCode {
+    let reply: PairingReply = try await connection.json("POST", "sync/1/pairings")
+    return PairingCode(text: reply.code, expires: Date(hubTime: reply.expires))
+  }
+
+  /// Returns the devices of the account.
+  public func devices() async throws -> [HubDevice] {
+    let reply: DevicesReply = try await connection.json("GET", "sync/1/devices")
+    return reply.devices.map {
+      HubDevice(
+        id: $0.device, name: $0.name, created: Date(hubTime: $0.created),
+        lastSeen: Date(hubTime: $0.lastSeen), isCurrent: $0.isCurrent)
+    }
+  }
+
+  /// Signs another device out. Its data stays on it.
+  public func revoke(_ device: HubDevice) async throws {
+    try await connection.send("DELETE", "sync/1/devices/\(device.id)")
+    if device.isCurrent { try hub.credentials.removeCredentials(for: hub.url) }
+  }
+
+  /// Signs this device out: the hub revokes its token, and the device forgets it. The data stays on both.
+  ///
+  /// - Parameter forgets: `true` to forget the token also if the hub cannot be reached. The hub accepts it
+  ///   until another device revokes it.
+  public func signOut(evenIfUnreachable forgets: Bool = false) async throws {
+    do {
+      try await connection.send("DELETE", "sync/1/devices/current")
+    } catch HTTPTransportError.signedOut {
+      return
+    } catch let error as HubError where error.code == .unauthorized {
+      // The hub does not know the token any more.
+    } catch let error as HTTPTransportError where forgets {
+      _ = error
+    }
+    try hub.credentials.removeCredentials(for: hub.url)
+  }
+
+  /// Returns the use of the account's space.
+  public func usage() async throws -> HubUsage {
+    let reply: AccountReply = try await connection.json("GET", "sync/1/account")
+    return HubUsage(
+      account: reply.account, bytes: reply.bytes, limit: reply.limit, records: reply.records,
+      zones: reply.zones)
+  }
+
+  /// Deletes the account on the hub: all data of all zones, assets, and the tokens of all devices. The data on
+  /// the devices stays.
+  public func deleteAccount() async throws {
+    try await connection.send("DELETE", "sync/1/account")
+    try hub.credentials.removeCredentials(for: hub.url)
+  }
+}
+
+// MARK: - Messages
+
+private struct SignInRequest: Encodable, Sendable {
+  let code: String
+  let name: String
+}
+
+private struct SignInReply: Decodable, Sendable {
+  let token: String
+  let device: String
+  let account: String
+}
+
+private struct PairingReply: Decodable, Sendable {
+  let code: String
+  let expires: Int64
+}
+
+private struct DevicesReply: Decodable, Sendable {
+  struct Item: Decodable, Sendable {
+    let device: String
+    let name: String
+    let created: Int64
+    let lastSeen: Int64
+    let isCurrent: Bool
+  }
+
+  let devices: [Item]
+}
+
+private struct AccountReply: Decodable, Sendable {
+  let account: String
+  let bytes: Int64
+  let limit: Int64
+  let records: Int
+  let zones: [String]
+}
+
+extension Date {
+  fileprivate init(hubTime: Int64) { self.init(timeIntervalSince1970: Double(hubTime) / 1000) }
+}

@@ -1,0 +1,100 @@
+public import Foundation
+import Synchronization
+
+/// A hub, and the place of the credentials that this device has for it.
+///
+/// An app registers a hub before it makes its containers:
+///
+/// ```swift
+/// let hub = try SyncHub(
+///   url: URL(string: "https://hub.example.com")!,
+///   credentials: FileCredentialStore(in: URL.applicationSupportDirectory))
+/// try SyncHub.register(hub, for: "iCloud.example")
+/// ```
+public struct SyncHub: Sendable {
+  /// The address of the hub.
+  public let url: URL
+  /// The place of the device's token.
+  public let credentials: any CredentialStore
+
+  /// Creates a hub.
+  ///
+  /// - Throws: ``SyncHubError``: TLS is required, except for a hub on the same machine.
+  public init(url: URL, credentials: any CredentialStore) throws(SyncHubError) {
+    let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    guard let parts, let scheme = parts.scheme?.lowercased(), let host = parts.host, !host.isEmpty,
+      ["http", "https"].contains(scheme), parts.user == nil, parts.password == nil,
+      parts.query == nil, parts.fragment == nil
+    else { throw .invalidURL(url.absoluteString) }
+    guard scheme == "https" || Self.isLoopback(host) else { throw .needsTLS(url.absoluteString) }
+    self.url = url
+    self.credentials = credentials
+  }
+
+  /// The device's sign-in and its account.
+  public var account: HubAccount { HubAccount(self) }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    if numbers.count == 4, numbers[0] == "127" { return numbers.allSatisfy { UInt8($0) != nil } }
+    return ["localhost", "::1", "[::1]"].contains(host.lowercased())
+  }
+
+  // MARK: Registry
+
+  private static let hubs = Mutex<[String: SyncHub]>([:])
+
+  /// Registers the hub that serves a zone, in this process. A later registration replaces an earlier one.
+  ///
+  /// - Parameter zone: The container identifier of the app: 1 to 128 letters of ASCII, digits, dots,
+  ///   underscores and hyphens, without a dot at the beginning.
+  /// - Throws: ``SyncHubError/invalidZone(_:)``.
+  public static func register(_ hub: SyncHub, for zone: String) throws(SyncHubError) {
+    try check(zone: zone)
+    hubs.withLock { $0[zone] = hub }
+  }
+
+  /// Returns the hub that serves a zone; nil if none is registered.
+  public static func registered(for zone: String) -> SyncHub? {
+    hubs.withLock { $0[zone] }
+  }
+
+  static func check(zone: String) throws(SyncHubError) {
+    let isValid = zone.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    guard isValid, (1...128).contains(zone.utf8.count), !zone.hasPrefix(".") else {
+      throw .invalidZone(zone)
+    }
+  }
+}
+
+/// A hub that cannot be used as it is described.
+public enum SyncHubError: Error, Equatable, Sendable {
+  /// The text is not the address of a hub.
+  case invalidURL(String)
+  /// The address has no TLS, and is not on this machine.
+  case needsTLS(String)
+  /// The text is not a container identifier.
+  case invalidZone(String)
+}
+
+extension SyncHubError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .invalidURL(let text):
+      "“\(text)” isn't the address of a hub. Use https, a host, and no user, query or fragment."
+    case .needsTLS(let text):
+      "The hub at “\(text)” cannot be used without TLS, which protects the device's token. Use https."
+    case .invalidZone(let text):
+      "“\(text)” isn't a container identifier. Use 1 to 128 letters of ASCII, digits, dots, underscores "
+        + "and hyphens, without a dot at the beginning."
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// A reason for which an engine exchanges nothing, although it was started.
+///
+/// If there are several, ``SyncProgress/pause`` is the first of them in this order.
+public enum PauseReason: String, CaseIterable, Hashable, Sendable {
+  /// No device token of the hub is stored. Sign in, then call ``SyncEngine/retry()``.
+  case signedOut
+  /// The hub does not accept the device token: it was revoked, or its account was deleted. Sign in again, then
+  /// call ``SyncEngine/retry()``.
+  case unauthorized
+  /// The hub does not serve this version of the protocol. Update the app or the hub.
+  case upgradeRequired
+  /// The hub cannot read a request of this device. ``SyncProgress/lastError`` has its answer.
+  case badRequest
+  /// Another process synchronises the store.
+  case notOwner
+  /// The app has called ``SyncEngine/pause()``.
+  case userPaused
+  /// The network is metered, and the app does not allow its use.
+  case metered
+  /// There is no network.
+  case noNetwork
+
+  /// `true` if the hub or the sign-in is the cause. The engine tries again after ``SyncEngine/retry()``.
+  var isRefusal: Bool {
+    switch self {
+    case .signedOut, .unauthorized, .upgradeRequired, .badRequest: true
+    case .notOwner, .userPaused, .metered, .noNetwork: false
+    }
+  }
+}
+
+extension Set<PauseReason> {
+  /// The most important reason.
+  var first: PauseReason? { PauseReason.allCases.first { contains($0) } }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+
+/// The state of a store's sync at one time.
+public struct SyncProgress: Equatable, Sendable {
+  /// `true` if the device has received all that the hub had at the first exchange. The store remembers it.
+  public var isInitialImportDone = false
+  /// The number of records that were received since the engine began to read the zone from its beginning, or
+  /// since the engine was created.
+  public var receivedRecords = 0
+  /// The number of records with changes that the hub has not acknowledged. Above 10,000 the number is a lower
+  /// bound.
+  public var pendingUploads = 0
+  /// The number of records that the hub has refused as they are. They are sent again after a change.
+  public var refusedRecords = 0
+  /// `true` if the hub has changes, or may have, that are not in the store.
+  public var hasPendingDownloads = false
+  /// `true` if a request or a transaction is under way.
+  public var isExchanging = false
+  /// `true` if the engine was started, and is not paused.
+  public var isRunning = false
+  /// The time of the hub's last answer to this engine.
+  public var lastContact: Date?
+  /// The failure of the last attempt; nil after a success.
+  public var lastError: SyncError?
+  /// The reason for which the engine exchanges nothing; nil if it does.
+  public var pause: PauseReason?
+
+  /// Creates the state before the start of an engine.
+  public init() {}
+
+  /// `true` if the store and the hub have the same, as far as the device knows.
+  public var isUpToDate: Bool {
+    isRunning && isInitialImportDone && pendingUploads == 0 && refusedRecords == 0
+      && !hasPendingDownloads && !isExchanging && lastError == nil
+  }
+}

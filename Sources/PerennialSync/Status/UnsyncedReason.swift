@@ -1,0 +1,26 @@
+public import PerennialRecords
+import PerennialReplication
+
+/// The reason why a record is not the same on the device and on the hub.
+public enum UnsyncedReason: Equatable, Sendable {
+  /// The record is sent next.
+  case pending
+  /// The record has changes to send, and the engine is paused.
+  case paused(PauseReason)
+  /// The record references an object that the hub has not accepted, or that has not arrived on the device.
+  case waitingForReference(RecordName)
+  /// The hub has refused the record as it is. It is sent again after its next change.
+  case refused(PushReply.Reason)
+  /// The device has no such record.
+  case unknownRecord
+
+  init(_ reason: UnsentReason, pause: PauseReason?) {
+    self =
+      switch reason {
+      case .pending: pause.map { .paused($0) } ?? .pending
+      case .waitingForReference(let target): .waitingForReference(target)
+      case .refused(let reason): .refused(reason)
+      case .unknownRecord: .unknownRecord
+      }
+  }
+}

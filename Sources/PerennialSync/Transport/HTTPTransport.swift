@@ -1,0 +1,81 @@
+import Foundation
+public import PerennialRecords
+import Synchronization
+
+/// The way to a hub over HTTP.
+///
+/// A request without a TLS connection reaches only a hub on the same machine. Redirections are not followed.
+public final class HTTPTransport: HubTransport {
+  /// The version of the protocol that this library speaks.
+  public static let version = 1
+
+  let connection: HubConnection
+  let zone: String
+  private let isNegotiated = Mutex(false)
+
+  /// The seconds after which an answer to a request for changes is late. A hub answers after 55.
+  private static let listeningPatience: Double = 75
+
+  /// Creates the way to a zone of a hub.
+  ///
+  /// - Parameter zone: The container identifier of the app.
+  /// - Throws: ``SyncHubError/invalidZone(_:)``.
+  public init(_ hub: SyncHub, zone: String) throws(SyncHubError) {
+    try SyncHub.check(zone: zone)
+    connection = HubConnection(hub)
+    self.zone = zone
+  }
+
+  public func pull(_ request: PullRequest) async throws -> PullReply {
+    try await negotiate()
+    return try await connection.json("POST", path("pull"), body: request)
+  }
+
+  public func push(_ request: PushRequest) async throws -> PushReply {
+    try await negotiate()
+    return try await connection.json("POST", path("push"), body: request)
+  }
+
+  public func waitForChanges(after token: SyncToken?) async throws -> Bool {
+    try await negotiate()
+    let query = token.map { [URLQueryItem(name: "after", value: $0.description)] } ?? []
+    let answer = try await connection.send(
+      "GET", path("changes"), query: query, patience: Self.listeningPatience)
+    switch answer.status {
+    case 200:
+      // A sign-in page of a network has the same status.
+      guard (try? JSONDecoder().decode(Changes.self, from: answer.body)) != nil else {
+        throw HTTPTransportError.notAHub(status: 200, url: connection.hub.url.absoluteString)
+      }
+      return true
+    case 204: return false
+    default:
+      throw HTTPTransportError.notAHub(
+        status: answer.status, url: connection.hub.url.absoluteString)
+    }
+  }
+
+  private func path(_ operation: String) -> String { "sync/1/zones/\(zone)/\(operation)" }
+
+  // MARK: Versions
+
+  private struct Versions: Decodable { let versions: [Int] }
+
+  private struct Changes: Decodable { let token: SyncToken }
+
+  /// Asks the hub for its versions, once.
+  ///
+  /// - Throws: `HubError/Code/upgradeRequired` if there is no common version.
+  private func negotiate() async throws {
+    if isNegotiated.withLock({ $0 }) { return }
+    let reply: Versions = try await connection.json("GET", "sync", isOpen: true)
+    guard reply.versions.contains(Self.version) else {
+      let isOld = reply.versions.max().map { $0 < Self.version } ?? false
+      throw HubError(
+        .upgradeRequired,
+        "The hub serves the versions \(reply.versions) of the protocol, and the app needs "
+          + "\(Self.version). Update the \(isOld ? "hub" : "app").")
+    }
+    isNegotiated.withLock { $0 = true }
+  }
+}
