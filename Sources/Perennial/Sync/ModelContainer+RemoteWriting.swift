@@ -44,6 +44,11 @@ extension ModelContainer {
     return store.isInMemory ? nil : store.path
   }
 
+  /// Returns the identifier of a store; nil if the container does not have it.
+  package func identifier(ofStore number: Int) -> String? {
+    coordinator.stores.indices.contains(number) ? coordinator.stores[number].identifier : nil
+  }
+
   /// The entities of the container's stores.
   package var storeEntities: StoreEntities { coordinator.entities }
 

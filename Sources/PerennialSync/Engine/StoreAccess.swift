@@ -1,4 +1,3 @@
-import Dispatch
 import PerennialRecords
 import PerennialReplication
 
@@ -22,22 +21,17 @@ protocol StoreAccess: Sendable {
   func unsentReason(for name: RecordName) async throws -> UnsentReason?
 }
 
-/// The transactions on a storage. A transaction can wait for a disk or a lock. So all run one after the other on
-/// a queue of their own, and never on a thread of the cooperative pool or on the main thread.
+/// The transactions on a storage, which run on a ``WorkQueue``.
 struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
   private let storage: Storage
-  private let queue = DispatchQueue(label: "perennial.sync.store", qos: .utility)
+  private let queue = WorkQueue("perennial.sync.store")
 
   init(_ storage: Storage) { self.storage = storage }
 
   private func transaction<Result: Sendable>(
     _ body: @escaping @Sendable (Replica<Storage.Store>) throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { [storage] in
-        continuation.resume(with: Swift.Result { try storage.transaction(body) })
-      }
-    }
+    try await queue.run { [storage] in try storage.transaction(body) }
   }
 
   var localChanges: AsyncStream<Void> { storage.localChanges }

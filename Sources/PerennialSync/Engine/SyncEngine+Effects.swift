@@ -41,8 +41,7 @@ extension SyncEngine {
 
   /// Stops the exchange because the hub refuses it.
   func refuse(for reason: PauseReason) {
-    log.warning("sync is paused: \(reason.rawValue)")
-    pauses.insert(reason)
+    if pauses.insert(reason).inserted { log.warning("sync is paused: \(reason.rawValue)") }
     endExchange()
   }
 
@@ -139,7 +138,9 @@ extension SyncEngine {
   private func storing<Result: Sendable>(
     _ work: () async throws -> Result
   ) async throws(SyncError) -> Result {
-    do { return try await work() } catch { throw .store("\(error)") }
+    do { return try await work() } catch let error as SyncError {
+      throw error
+    } catch { throw .store("\(error)") }
   }
 
   private func requesting<Result: Sendable>(
@@ -154,6 +155,8 @@ extension SyncEngine {
       throw .hub(error)
     } catch HTTPTransportError.signedOut {
       throw .paused(.signedOut)
+    } catch let error as SyncError {
+      throw error
     } catch { throw .network(error.localizedDescription) }
   }
 
@@ -169,7 +172,9 @@ extension SyncEngine {
 
   /// Reads the position and the number of unsent changes.
   func look() async {
-    do { note(try await store.overview()) } catch { progress.lastError = .store("\(error)") }
+    do { note(try await store.overview()) } catch SyncError.paused(let reason) {
+      refuse(for: reason)
+    } catch { progress.lastError = .store("\(error)") }
     publish()
   }
 }

@@ -84,7 +84,7 @@ extension SyncEngine {
       case .tryAgainLater, .internalError, .quotaExceeded, .tooLarge: break
       default: return true
       }
-    case HTTPTransportError.signedOut: return true
+    case HTTPTransportError.signedOut, is SyncError: return true
     default:
       listening.isOffline = true
       progress.lastError = .network(error.localizedDescription)

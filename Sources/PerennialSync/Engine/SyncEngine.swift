@@ -208,6 +208,8 @@ public actor SyncEngine {
       return try await store.unsentReason(for: name).map {
         UnsyncedReason($0, pause: pauses.first)
       }
+    } catch let error as SyncError {
+      throw error
     } catch { throw .store("\(error)") }
   }
 

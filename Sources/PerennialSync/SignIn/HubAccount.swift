@@ -42,7 +42,7 @@ public struct HubUsage: Equatable, Sendable {
 /// Each function throws `HubError` if the hub refuses the request, and ``HTTPTransportError`` if it has not
 /// answered.
 public struct HubAccount: Sendable {
-  private let hub: SyncHub
+  let hub: SyncHub
   private let connection: HubConnection
 
   /// Creates the account of a device on a hub.

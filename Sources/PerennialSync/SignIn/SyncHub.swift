@@ -1,15 +1,19 @@
 public import Foundation
+import Perennial
 import Synchronization
 
 /// A hub, and the place of the credentials that this device has for it.
 ///
-/// An app registers a hub before it makes its containers:
+/// An app registers a hub before it opens its containers. A container that was opened before is not synced:
 ///
 /// ```swift
 /// let hub = try SyncHub(
 ///   url: URL(string: "https://hub.example.com")!,
 ///   credentials: FileCredentialStore(in: URL.applicationSupportDirectory))
 /// try SyncHub.register(hub, for: "iCloud.example")
+/// let container = try ModelContainer(
+///   for: Trip.self,
+///   configurations: ModelConfiguration(cloudKitDatabase: .private("iCloud.example")))
 /// ```
 public struct SyncHub: Sendable {
   /// The address of the hub.
@@ -46,12 +50,19 @@ public struct SyncHub: Sendable {
 
   /// Registers the hub that serves a zone, in this process. A later registration replaces an earlier one.
   ///
+  /// The containers that are opened from now on sync with it. Those that are open keep the hub that was
+  /// registered when they were opened, or none.
+  ///
   /// - Parameter zone: The container identifier of the app: 1 to 128 letters of ASCII, digits, dots,
   ///   underscores and hyphens, without a dot at the beginning.
   /// - Throws: ``SyncHubError/invalidZone(_:)``.
   public static func register(_ hub: SyncHub, for zone: String) throws(SyncHubError) {
     try check(zone: zone)
     hubs.withLock { $0[zone] = hub }
+    ContainerSync.begin { container, store, zone in
+      guard let hub = registered(for: zone) else { return nil }
+      return try StoreSync(container, store: store, hub, zone: zone)
+    }
   }
 
   /// Returns the hub that serves a zone; nil if none is registered.

@@ -4,6 +4,12 @@
 public enum PauseReason: String, CaseIterable, Hashable, Sendable {
   /// No device token of the hub is stored. Sign in, then call ``SyncEngine/retry()``.
   case signedOut
+  /// The store has the data of another account than the device, and they are never mixed.
+  /// ``StoreSync/adoptAccount()`` or ``StoreSync/signOut(removingData:)`` continues.
+  case otherAccount
+  /// The store was erased, and has left its account, which still has its objects. ``StoreSync/rejoin()`` brings
+  /// them back.
+  case erased
   /// The hub does not accept the device token: it was revoked, or its account was deleted. Sign in again, then
   /// call ``SyncEngine/retry()``.
   case unauthorized
@@ -20,10 +26,10 @@ public enum PauseReason: String, CaseIterable, Hashable, Sendable {
   /// There is no network.
   case noNetwork
 
-  /// `true` if the hub or the sign-in is the cause. The engine tries again after ``SyncEngine/retry()``.
+  /// `true` if the hub, the sign-in or the account of the store is the cause. The engine tries again after ``SyncEngine/retry()``.
   var isRefusal: Bool {
     switch self {
-    case .signedOut, .unauthorized, .upgradeRequired, .badRequest: true
+    case .signedOut, .otherAccount, .erased, .unauthorized, .upgradeRequired, .badRequest: true
     case .notOwner, .userPaused, .metered, .noNetwork: false
     }
   }

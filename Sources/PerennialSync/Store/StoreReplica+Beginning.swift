@@ -34,7 +34,8 @@ extension StoreReplica {
     if try transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
       return try leave()
     }
-    position.transaction = try transaction.lastEntry
+    // Changes of the user since the restoration come after it in the history.
+    position.transaction = floor
     position.token = nil
     position.reading += 1
     position.purpose = .sweep

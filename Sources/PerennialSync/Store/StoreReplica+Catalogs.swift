@@ -37,6 +37,23 @@ extension StoreReplica {
     }
   }
 
+  /// Returns the fields of a preset that a transaction of the user has given another value.
+  ///
+  /// The metadata of the row know them. A field that the catalog leaves to the user has no value in any record
+  /// until the user writes it. So a form that writes the field unchanged could not be told from an edit otherwise.
+  func editedFields(
+    of name: RecordName, among fields: [String], at stamp: Stamp
+  ) throws -> [String] {
+    guard let row = try presetRow(name) else { return fields }
+    return fields.filter { field in
+      guard let column = row.place.entity.column(ofField: field), column.kind != .reference,
+        !column.property.isExternal
+      else { return true }
+      guard let cell = row.metadata.stamps.cells[column.property.name] else { return false }
+      return cell.time >= stamp.time.rawValue
+    }
+  }
+
   /// Returns the edits that a preset has from merged duplicates. The history has no other transaction for them.
   private func foldedEdits(of name: RecordName) throws -> [LocalChange] {
     guard let row = try presetRow(name), !row.metadata.stamps.cells.isEmpty else { return [] }

@@ -46,6 +46,9 @@ extension StoreReplica {
         // A migration makes the same values on each device.
         case (.update, .migration): continue
         case (.update, _) where fields.isEmpty: continue
+        case (.update, .user) where key < 0:
+          let edited = try editedFields(of: name, among: fields, at: entry.stamp)
+          if !edited.isEmpty { changes.append(.update(name, fields: edited)) }
         case (.update, _): changes.append(.update(name, fields: fields))
         }
       }

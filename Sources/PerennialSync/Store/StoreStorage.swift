@@ -30,6 +30,15 @@ package final class StoreStorage: Sendable {
 
   // MARK: Accounts
 
+  /// The identifier of the store in the identifiers of its objects; nil once the container is released.
+  var identifier: String? { container?.identifier(ofStore: number) }
+
+  /// The path of the store's file; nil for a store in memory.
+  var path: String? { container?.path(ofStore: number) }
+
+  /// The container's syncs by the names of the configurations.
+  var siblings: [StoreSync] { container.map { Array($0.syncs.values) } ?? [] }
+
   /// Assigns the store to an account, if it has none.
   ///
   /// - Returns: `false` if the store has the data of another account, with which it is never mixed.
@@ -107,11 +116,7 @@ extension StoreStorage: SyncStorage {
       return (result, store.changes.changeSet)
     }
     if let result { return result }
-    throw SwiftDataError.storeFailure.because(
-      """
-      the store was erased, and has left its account, which still has its objects. Call rejoin() to bring them \
-      back
-      """)
+    throw SyncError.paused(.erased)
   }
 
   package var localChanges: AsyncStream<Void> { listener.changes }

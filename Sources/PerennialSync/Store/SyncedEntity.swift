@@ -167,10 +167,11 @@ final class SyncedEntity: Sendable {
   /// Returns the fields of a property with a column, by its present or original name.
   func fields(of property: String) -> [String] { fieldsByProperty[property] ?? [] }
 
+  /// Returns the column that has a field.
+  func column(ofField field: String) -> Column? { columns.first { $0.field == field } }
+
   /// Returns the name of the property that has a field.
-  func property(ofField field: String) -> String? {
-    columns.first { $0.field == field }?.property.name
-  }
+  func property(ofField field: String) -> String? { column(ofField: field)?.property.name }
 
   /// Returns the join table of a relationship by the relationship's name.
   func join(named property: String) -> Join? {

@@ -20,9 +20,16 @@ public final class HTTPTransport: HubTransport {
   ///
   /// - Parameter zone: The container identifier of the app.
   /// - Throws: ``SyncHubError/invalidZone(_:)``.
-  public init(_ hub: SyncHub, zone: String) throws(SyncHubError) {
+  public convenience init(_ hub: SyncHub, zone: String) throws(SyncHubError) {
+    try self.init(hub, zone: zone) { _ in }
+  }
+
+  /// Creates the way to a zone for some accounts only.
+  init(
+    _ hub: SyncHub, zone: String, admit: @escaping HubConnection.Admission
+  ) throws(SyncHubError) {
     try SyncHub.check(zone: zone)
-    connection = HubConnection(hub)
+    connection = HubConnection(hub, admit: admit)
     self.zone = zone
   }
 

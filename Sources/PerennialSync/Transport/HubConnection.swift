@@ -26,16 +26,20 @@ final class HubConnection: Sendable {
     }
   }
 
+  /// A closure that throws if requests with these credentials are not to be sent.
+  typealias Admission = @Sendable (HubCredentials) throws -> Void
+
   /// The greatest number of bytes of an answer, except for assets: 16 MiB.
   static let largestAnswer = 16 << 20
 
   let hub: SyncHub
+  private let admit: Admission
   private let session: URLSession
   private let receiver = HubReceiver()
   private let log = Logger(label: "perennial.sync.http")
 
-  init(_ hub: SyncHub) {
-    self.hub = hub
+  init(_ hub: SyncHub, admit: @escaping Admission = { _ in }) {
+    (self.hub, self.admit) = (hub, admit)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = 2
     configuration.httpShouldSetCookies = false
@@ -140,6 +144,7 @@ final class HubConnection: Sendable {
       guard let credentials = try hub.credentials.credentials(for: hub.url) else {
         throw HTTPTransportError.signedOut
       }
+      try admit(credentials)
       return credentials.token
     } catch let error as CredentialError { throw HTTPTransportError.credentials(error) }
   }

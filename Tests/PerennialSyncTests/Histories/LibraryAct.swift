@@ -41,8 +41,6 @@ struct LibraryActing {
   private(set) var writes: [(key: Int64, field: String)] = []
   /// `true` if presets were reset or restored.
   private(set) var hasReset = false
-  /// `true` if an earlier act may have been undone.
-  private(set) var hasUndone = false
   /// The keys of the objects that the act has deleted.
   private(set) var deletions: Set<Int64> = []
 
@@ -68,13 +66,12 @@ struct LibraryActing {
     case .deleteOther: try deleteOther { !$0.isPreset }
     case .deletePreset: try deletePreset()
     case .batchUpdate, .batchDelete, .batchInsert: try batch(act)
-    case .undo: context.undoManager?.undo()
+    case .undo: try undo()
     case .deleteAndUndo: try deleteAndUndo()
     case .restorePreset, .resetField, .resetPreset, .resetEntity, .resetAll:
       hasReset = true
       try reset(act)
     }
-    hasUndone = act.isReturn
     try context.save()
   }
 
@@ -211,6 +208,24 @@ struct LibraryActing {
     }
   }
 
+  /// Undoes the last change. If that was an insertion, its objects are deleted.
+  private mutating func undo() throws {
+    let former = try keys
+    context.undoManager?.undo()
+    try context.save()
+    deletions.formUnion(try former.subtracting(keys))
+  }
+
+  /// The keys of all objects.
+  private var keys: Set<Int64> {
+    get throws {
+      func keys<Model: PersistentModel>(_ type: Model.Type) throws -> [Int64] {
+        try context.fetch(FetchDescriptor<Model>()).map(Library.key)
+      }
+      return Set(try Library.models.flatMap { try keys($0) })
+    }
+  }
+
   private mutating func deleteAndUndo() throws {
     guard let page = try any(Page.self) else { return }
     delete(page)
@@ -248,6 +263,14 @@ struct LibraryActing {
       return
     }
     guard let preset = try page.presetState().preset else { return }
+    do {
+      try reset(act, preset)
+    } catch let error as PresetError where error.code == .unknownPreset {
+      // Another device has a later catalog, with a preset that this app does not know.
+    }
+  }
+
+  private mutating func reset(_ act: LibraryAct, _ preset: PresetIdentifier) throws {
     switch act {
     case .restorePreset: try container.presets.restore()
     case .resetField:

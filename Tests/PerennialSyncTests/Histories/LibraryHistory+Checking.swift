@@ -142,8 +142,7 @@ extension LibraryHistory {
   }
 
   private func checkIsDeleted(_ name: RecordName) throws {
-    guard let key = name.objectKey ?? name.presetKey, !ledger.deleted.contains(key),
-      !ledger.hasUndone
+    guard let key = name.objectKey ?? name.presetKey, !ledger.deleted.contains(key)
     else { return }
     throw Violation("\(name.rawValue) is deleted, and no user has deleted it")
   }

@@ -21,8 +21,6 @@ struct LibraryLedger {
   private(set) var last: [Field: Int] = [:]
   /// The keys of all objects that users have deleted.
   private(set) var deleted: Set<Int64> = []
-  /// `true` if an insertion may have been undone.
-  private(set) var hasUndone = false
   /// `true` if the hub has forgotten deletions.
   var hubHasForgotten = false
 
@@ -32,7 +30,6 @@ struct LibraryLedger {
     }
     deleted.formUnion(acting.deletions)
     if acting.hasReset { last = last.filter { $0.key.key > 0 } }
-    if acting.hasUndone { hasUndone = true }
   }
 
   mutating func acknowledge(_ batch: Batch, _ reply: PushReply) {

@@ -50,8 +50,8 @@ struct StoreAccountTests {
     try device.sync(with: hub)
     let objects = try device.dump()
     try device.container.erase()
-    #expect(throws: SwiftDataError.self) { try device.pull(from: hub) }
-    #expect(throws: SwiftDataError.self) { try device.push(to: hub) }
+    #expect(throws: SyncError.paused(.erased)) { try device.pull(from: hub) }
+    #expect(throws: SyncError.paused(.erased)) { try device.push(to: hub) }
     #expect(hub.present.count == 2)
     #expect(try device.dump().isEmpty)
     device.context.insert(Recipe("Rice"))

@@ -54,7 +54,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   var key: Key { origin.customKey.map(Key.custom) ?? .row(row) }
 
   /// The primary key in this framework's store.
-  var rowID: Int64? { origin.customKey == nil ? row : nil }
+  package var rowID: Int64? { origin.customKey == nil ? row : nil }
 
   /// The name of the object's entity. For a subclass, it is the name of the subclass.
   public var entityName: String { origin.entityName }

@@ -1,0 +1,90 @@
+import Perennial
+
+extension StoreSync {
+  /// Signs the device in, and begins to exchange changes.
+  ///
+  /// The objects that the store has are sent. A store that was erased receives the objects of the account. The
+  /// data of another account in the store is not mixed with this one: the sync pauses with
+  /// ``PauseReason/otherAccount``, and ``adoptAccount()`` or ``signOut(removingData:)`` continues.
+  ///
+  /// - Parameters:
+  ///   - code: A pairing code of another device, or of the hub's operator.
+  ///   - name: The name by which the user recognises the device, of 1 to 100 characters.
+  /// - Throws: `HubError` if the hub refuses the code; ``HTTPTransportError`` if it has not answered;
+  ///   ``CredentialError``; ``SyncError/store(_:)``.
+  public func signIn(code: String, deviceName name: String) async throws {
+    // Requests with the former token end before there is another one.
+    await engine.pause(for: .signedOut)
+    do {
+      try await account.signIn(code: code, deviceName: name)
+      try await writing { try $0.rejoin() }
+    } catch {
+      await engine.endPause(for: .signedOut)
+      throw error
+    }
+    await retryAll()
+  }
+
+  /// Signs the device out. The hub keeps its objects.
+  ///
+  /// The token is forgotten also if the hub cannot be reached. The hub accepts it until another device revokes
+  /// it.
+  ///
+  /// - Parameter removingData: `true` to delete all objects of the container, also those that were not sent.
+  ///   If the container has catalogs, apply them afterwards. With `false` the objects stay, and a later sign-in
+  ///   to the same account sends what was not sent.
+  /// - Throws: `HubError`; ``CredentialError``; ``SyncError/store(_:)``.
+  public func signOut(removingData: Bool = false) async throws {
+    await engine.pause(for: .signedOut)
+    do {
+      try await account.signOut(evenIfUnreachable: true)
+      if removingData { try await writing { try $0.erase() } }
+    } catch {
+      await engine.endPause(for: .signedOut)
+      throw error
+    }
+    await retryAll()
+  }
+
+  /// Assigns the store to the account that the device is signed in to, in place of another one. All its objects
+  /// are sent to it as if they were made now. The other account keeps its own.
+  ///
+  /// - Throws: ``SyncError/paused(_:)`` if the device is signed out; ``CredentialError``;
+  ///   ``SyncError/store(_:)``.
+  public func adoptAccount() async throws {
+    guard let name = try account.credentials?.account else { throw SyncError.paused(.signedOut) }
+    await engine.pause(for: .otherAccount)
+    do {
+      try await writing { storage in
+        if try !storage.assign(to: name) { try storage.adopt(account: name) }
+      }
+    } catch {
+      await engine.retry()
+      throw error
+    }
+    await engine.retry()
+  }
+
+  /// Syncs the store again after `ModelContainer.erase()`, which has deleted the objects of this device alone.
+  /// The objects of the account return.
+  ///
+  /// - Throws: ``SyncError/store(_:)``.
+  public func rejoin() async throws {
+    try await writing { try $0.rejoin() }
+    await engine.retry()
+  }
+
+  /// Runs transactions that can change the account of the store.
+  private func writing(_ body: @escaping @Sendable (StoreStorage) throws -> Void) async throws {
+    defer { transport.forgetOwner() }
+    do {
+      try await queue.run { [storage] in try body(storage) }
+    } catch { throw SyncError.store("\(error)") }
+  }
+
+  /// Lets all syncs of the container read the credentials again, which they share.
+  private func retryAll() async {
+    for sync in storage.siblings where sync !== self { await sync.engine.retry() }
+    await engine.retry()
+  }
+}

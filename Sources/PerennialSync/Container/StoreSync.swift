@@ -1,0 +1,116 @@
+import Perennial
+import PerennialReplication
+
+/// The sync of a container's store with a zone of a hub.
+///
+/// ```swift
+/// try await container.sync?.signIn(code: code, deviceName: "Ann's phone")
+/// Text("\(container.sync?.status.pendingUploads ?? 0) to send")
+/// ```
+///
+/// It begins when the container is opened, and ends when the container is released. Of several containers of one
+/// store, in this process or in others, one syncs it. The others are paused with ``PauseReason/notOwner``, and
+/// one of them takes over when the first is released.
+///
+/// ## Topics
+///
+/// ### Status
+/// - ``status``
+/// - ``synchronize()``
+/// - ``unsyncedObjects(limit:)``
+/// - ``unsyncedReason(for:)``
+///
+/// ### Pauses
+/// - ``pause()``
+/// - ``resume()``
+/// - ``retry()``
+/// - ``setAllowsMeteredNetworks(_:)``
+///
+/// ### Accounts
+/// - ``account``
+/// - ``signIn(code:deviceName:)``
+/// - ``signOut(removingData:)``
+/// - ``adoptAccount()``
+/// - ``rejoin()``
+public final class StoreSync: Sendable {
+  /// This device's sign-in on the hub.
+  public let account: HubAccount
+  let engine: SyncEngine
+  let storage: StoreStorage
+  let transport: AccountTransport
+  /// The app's transactions on the store.
+  let queue: WorkQueue
+  private let lease: StoreLease?
+  private let beginning: Task<Void, Never>
+
+  /// Begins to sync a store of a container.
+  ///
+  /// - Throws: The errors of ``StoreStorage`` and ``StoreLease``; ``SyncHubError/invalidZone(_:)``.
+  init(_ container: ModelContainer, store number: Int, _ hub: SyncHub, zone: String) throws {
+    let storage = try StoreStorage(container, store: number)
+    let queue = WorkQueue("perennial.sync.app")
+    let transport = try AccountTransport(hub, zone: zone, storage, queue)
+    #if canImport(Network)
+    let engine = SyncEngine(storage: storage, transport: transport, monitor: NetworkPath())
+    #else
+    let engine = SyncEngine(storage: storage, transport: transport)
+    #endif
+    let lease = storage.path.map { StoreLease(storePath: $0) }
+    (self.storage, self.queue, self.transport) = (storage, queue, transport)
+    (account, self.engine, self.lease) = (hub.account, engine, lease)
+    let isOwner = try lease?.acquire() ?? true
+    beginning = Task {
+      if !isOwner { await engine.pause(for: .notOwner) }
+      await engine.start()
+      guard !isOwner, await Self.takeOver(lease) else { return }
+      await engine.endPause(for: .notOwner)
+    }
+  }
+
+  deinit {
+    beginning.cancel()
+    Task { [beginning, engine, lease] in
+      await beginning.value
+      await engine.stop()
+      lease?.release()
+    }
+  }
+
+  /// Waits until no other engine syncs the store. Returns `false` if the task was cancelled.
+  private static func takeOver(_ lease: StoreLease?) async -> Bool {
+    // A container that was released in this process needs a moment to end its requests.
+    var interval = Duration.milliseconds(50)
+    repeat {
+      guard (try? await Task.sleep(for: interval)) != nil else { return false }
+      interval = min(interval * 2, .seconds(5))
+    } while (try? lease?.acquire()) != true
+    return true
+  }
+
+  // MARK: Status
+
+  /// The state of the sync, for views and tasks.
+  public var status: SyncStatus { engine.status }
+
+  /// Waits until all changes are exchanged.
+  ///
+  /// - Throws: ``SyncError`` if a failure, a pause or a refusal hinders it. `CancellationError` if the task is
+  ///   cancelled.
+  public func synchronize() async throws { try await engine.synchronize() }
+
+  // MARK: Pauses
+
+  /// Pauses the sync until ``resume()``, for example while the app's offline switch is on.
+  public func pause() async { await engine.pause() }
+
+  /// Ends the pause that ``pause()`` began.
+  public func resume() async { await engine.resume() }
+
+  /// Tries again after a refusal of the hub.
+  public func retry() async { await engine.retry() }
+
+  /// Allows or forbids exchange over metered networks, such as mobile ones. It is allowed from the beginning.
+  public func setAllowsMeteredNetworks(_ allows: Bool) async {
+    await engine.setAllowsMeteredNetworks(allows)
+  }
+}
