@@ -26,6 +26,9 @@ extension RowMerge {
 
   /// Decides which records have the unique values that the records of this merge claim or have had.
   mutating func settleUniqueValues() throws {
+    for name in order where changed.contains(name) {
+      for source in shared.redirects.sources(of: name) { try addUnchanged(source) }
+    }
     for name in order { try foldAgain(name) }
     var index = 0
     while index < order.count {
@@ -171,6 +174,12 @@ extension RowMerge {
     guard let entry = entries[name], entry.whole.redirect != nil else { return }
     let target = shared.redirects.destination(of: name)
     guard target != name else { return }
+    if let direct = entry.record.state.redirect?.target, direct.objectKey != nil,
+      try store.tracked(direct)?.isAcknowledged == false
+    {
+      // The hub's object has not arrived. The one with this name is another one, of this device.
+      return
+    }
     try addUnchanged(target)
     try fold(entry, into: target)
   }

@@ -169,6 +169,12 @@ extension Simulation {
     where write.isAcknowledged && !write.isForgotten
       && isKept(write.name, by: write.device, isCut: write.isCut)
     {
+      if ledger.isHubRestored, hub.database.records[write.name]?.state.life?.isDeleted ?? true,
+        ledger.deleted.contains(where: { $0.name == write.name })
+      {
+        // A device that was cut off from its acknowledgement has deleted the object before it sent it again.
+        continue
+      }
       guard let record = hub.database.records[write.name] else {
         return "\(write.name.rawValue) is lost"
       }

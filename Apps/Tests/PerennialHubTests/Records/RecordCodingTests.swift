@@ -32,6 +32,14 @@ struct RecordCodingTests {
     #expect(written > 400 && written < 2000 && read > 300)
   }
 
+  @Test("Content of a later version of the library is kept")
+  func laterContent() throws {
+    let text = #"{"name":"o.1","type":"Note","state":{"later":[1,{"a":"b"}]}}"#
+    let record = try RecordCoding.record(in: Data(text.utf8))
+    #expect(try RecordCoding.record(in: RecordCoding.body(of: record)) == record)
+    #expect(try String(decoding: RecordCoding.body(of: record), as: UTF8.self).contains("later"))
+  }
+
   @Test("They agree on pushes", arguments: [4, 5] as [UInt64])
   func pushes(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
