@@ -213,6 +213,40 @@ struct HostileTests {
     }
   }
 
+  @Test("A large body that does not tell its length, and a large sign-in")
+  func largeWithoutLength() async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      try await expect(.tooLarge, 413, of: hub, by: hub.stranger) {
+        try await $0.post(
+          "/sync/1/devices", ["code": "2222-2222", "name": String(repeating: "x", count: 5000)])
+      }
+      let answer = try await withRawConnection(to: hub.port) { connection in
+        let head = """
+          POST \(Self.push) HTTP/1.1\r\nHost: 127.0.0.1:\(hub.port)\r\nConnection: close\r
+          Authorization: Bearer \(phone.token ?? "")\r\nTransfer-Encoding: chunked\r\n\r\n
+          """
+        var isOpen = await connection.send(head)
+        let chunk = "10000\r\n" + String(repeating: " ", count: 0x10000) + "\r\n"
+        for _ in 0..<40 where isOpen { isOpen = await connection.send(chunk) }
+        return await connection.receiveAll()
+      }
+      #expect(answer.head.hasPrefix("HTTP/1.1 413 "), "\(answer.head)")
+      #expect(try await phone.records().isEmpty)
+    }
+  }
+
+  @Test("A compressed body")
+  func compressed() async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      try await expect(.badRequest, 415, of: hub, by: phone) {
+        try await $0.send(
+          "POST", Self.push, body: Data([0x1F, 0x8B, 8, 0]), headers: ["Content-Encoding": "gzip"])
+      }
+    }
+  }
+
   @Test("A record that is too large is refused, and the others of the request are stored")
   func largeRecord() async throws {
     try await withHub { hub in
