@@ -2,7 +2,8 @@
 ///
 /// - Returns: `true` if the condition holds.
 public func eventually(
-  within limit: Duration = .seconds(20), _ condition: () async throws -> Bool
+  within limit: Duration = .seconds(20), isolation: isolated (any Actor)? = #isolation,
+  _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
   let end = ContinuousClock.now.advanced(by: limit)
   while ContinuousClock.now < end {

@@ -32,41 +32,13 @@ struct SyncOverHTTPTests {
     }
   }
 
-  @Test(
-    "An edit is on the other device within 50 ms in half of all cases, and within 500 ms in 99 of 100"
-  )
-  func latency() async throws {
-    try await withHub { hub in
-      let (author, reader) = (try await hub.device(1).device, try await hub.device(2).device)
-      for device in [author, reader] { await device.engine.start() }
-      let name = author.insert(title: 0)
-      try await expectEqual([author, reader])
-      var durations: [Duration] = []
-      for edit in 1...200 {
-        let start = ContinuousClock.now
-        author.write(.integer(Int64(edit)), of: name)
-        let hasArrived = await eventually {
-          reader.notes[name]?["title"] == .integer(Int64(edit))
-        }
-        #expect(hasArrived)
-        durations.append(ContinuousClock.now - start)
-        // A person does not edit faster. The devices listen again meanwhile.
-        try await Task.sleep(for: .milliseconds(20))
-      }
-      durations.sort()
-      let (median, late) = (durations[99], durations[197])
-      print("Device to device: p50 \(median), p99 \(late), greatest \(durations[199])")
-      #expect(median <= .milliseconds(50))
-      #expect(late <= .milliseconds(500))
-      for device in [author, reader] { await device.engine.stop() }
-    }
-  }
-
   @Test("Devices agree although connections are slow, cut and refused")
   func faultyNetwork() async throws {
     try await withHub { hub in
       let proxy = FaultyProxy()
       let port = try await proxy.start(before: hub.port)
+      try await hub.stop()
+      try await hub.start(allowing: ["127.0.0.1:\(port)"])
       var devices: [MemoryDevice] = []
       for number in 1...3 {
         let device = try await hub.device(number, through: port, clock: FastClock(factor: 20))
@@ -106,7 +78,7 @@ struct SyncOverHTTPTests {
       try await hub.stop()
       two.insert(title: 2)
       #expect(await eventually { two.engine.status.lastError != nil })
-      #expect(two.engine.status.pendingUploads == 1)
+      #expect(await eventually { two.engine.status.pendingUploads == 1 })
       try await hub.start()
       try await expectEqual([one, two])
       #expect(one.notes.count == 2)

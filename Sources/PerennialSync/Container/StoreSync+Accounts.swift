@@ -14,12 +14,12 @@ extension StoreSync {
   ///   ``CredentialError``; ``SyncError/store(_:)``.
   public func signIn(code: String, deviceName name: String) async throws {
     // Requests with the former token end before there is another one.
-    await engine.pause(for: .signedOut)
+    await pauseAll()
     do {
       try await account.signIn(code: code, deviceName: name)
       try await writing { try $0.rejoin() }
     } catch {
-      await engine.endPause(for: .signedOut)
+      await retryAll()
       throw error
     }
     await retryAll()
@@ -35,15 +35,14 @@ extension StoreSync {
   ///   to the same account sends what was not sent.
   /// - Throws: `HubError`; ``CredentialError``; ``SyncError/store(_:)``.
   public func signOut(removingData: Bool = false) async throws {
-    await engine.pause(for: .signedOut)
+    await pauseAll()
     do {
       try await account.signOut(evenIfUnreachable: true)
       if removingData { try await writing { try $0.erase() } }
     } catch {
-      await engine.endPause(for: .signedOut)
+      await retryAll()
       throw error
     }
-    await retryAll()
   }
 
   /// Assigns the store to the account that the device is signed in to, in place of another one. All its objects
@@ -82,9 +81,17 @@ extension StoreSync {
     } catch { throw SyncError.store("\(error)") }
   }
 
-  /// Lets all syncs of the container read the credentials again, which they share.
+  /// The syncs of the container that share the credentials.
+  private var sharing: [StoreSync] {
+    [self] + storage.siblings.filter { $0 !== self && $0.account.hub.url == account.hub.url }
+  }
+
+  private func pauseAll() async {
+    for sync in sharing { await sync.engine.pause(for: .signedOut) }
+  }
+
+  /// Lets the syncs read the credentials again.
   private func retryAll() async {
-    for sync in storage.siblings where sync !== self { await sync.engine.retry() }
-    await engine.retry()
+    for sync in sharing { await sync.engine.retry() }
   }
 }

@@ -28,7 +28,12 @@ actor RunningHub {
 
   // MARK: Operation
 
-  func start() async throws {
+  /// Starts the hub.
+  ///
+  /// - Parameters:
+  ///   - lifetime: The lifetime of all tokens, in milliseconds; nil if they do not expire.
+  ///   - hosts: More names under which the hub answers.
+  func start(tokenLifetime lifetime: Int64? = nil, allowing hosts: [String] = []) async throws {
     let storage = try SQLiteHubStorage(
       at: database, serving: true, time: StampClock.systemMilliseconds)
     self.storage = storage
@@ -36,6 +41,8 @@ actor RunningHub {
     options.port = port
     options.stopsOnSignals = false
     options.longPoll = .seconds(20)
+    options.tokenLifetime = lifetime
+    options.allowedHosts = hosts
     var logger = Logger(label: "hub")
     logger.logLevel = .critical
     let server = try HubServer(
@@ -105,7 +112,9 @@ actor RunningHub {
 }
 
 /// Starts a hub, hands it to `body`, and ends it.
-func withHub(_ body: (RunningHub) async throws -> Void) async throws {
+func withHub(
+  isolation: isolated (any Actor)? = #isolation, _ body: (RunningHub) async throws -> Void
+) async throws {
   let hub = try RunningHub()
   try await hub.start()
   do { try await body(hub) } catch {

@@ -1,0 +1,1 @@
+../../../../Tests/PerennialTests/UseCases/MemoModule.swift
