@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "Perennial", targets: ["Perennial"]),
     // Names, stamps and merge rules of records, which presets and sync share.
     .library(name: "PerennialRecords", targets: ["PerennialRecords"]),
+    // Devices and a hub in one process, with faults.
+    .library(name: "PerennialSimulator", targets: ["PerennialSimulator"]),
     .library(name: "PerennialPresets", targets: ["PerennialPresets"]),
     // Stores that agree with a hub.
     .library(name: "PerennialSync", targets: ["PerennialSync"]),

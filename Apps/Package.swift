@@ -116,6 +116,7 @@ let package = Package(
         .product(name: "PerennialInspection", package: "Perennial"),
         .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "PerennialRecords", package: "Perennial"),
+        .product(name: "PerennialSimulator", package: "Perennial"),
       ],
       swiftSettings: features
     ),

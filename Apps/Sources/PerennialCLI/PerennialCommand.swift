@@ -14,7 +14,7 @@ struct PerennialCommand: AsyncParsableCommand {
 
       EXIT STATUS
         0   done
-        1   verify found a problem, or presets diff found a change
+        1   verify found a problem, presets diff a change, or simulate a failure
         2   the command was not confirmed; nothing was done
         64  the command line is wrong
         65  a document or a store is damaged, invalid, or has another schema
@@ -30,7 +30,7 @@ struct PerennialCommand: AsyncParsableCommand {
     subcommands: [
       InspectCommand.self, VerifyCommand.self, BackupCommand.self, RestoreCommand.self,
       ResetCommand.self, PresetsCommand.self, ExportCommand.self, ImportCommand.self,
-      HubCommand.self,
+      HubCommand.self, SimulateCommand.self,
     ]
   )
 

@@ -29,6 +29,14 @@ public struct Record: Equatable, Sendable {
   public func isSame(as other: Record) -> Bool {
     name == other.name && type == other.type && created == other.created
   }
+
+  /// `true` if a hub may forget the record some time later: a deleted object.
+  ///
+  /// The deletions of presets stay, because their names return. So do objects that were merged into others, because
+  /// references to them lead to those.
+  public var isForgettable: Bool {
+    name.objectKey != nil && state.life?.isDeleted == true && state.redirect == nil
+  }
 }
 
 /// The JSON form:

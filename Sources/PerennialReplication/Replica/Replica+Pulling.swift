@@ -55,6 +55,7 @@ extension Replica {
   /// Deletes or offers the records that a complete reading did not contain.
   private func finishReading(_ position: ReplicaPosition) throws {
     guard position.purpose == .sweep || position.purpose == .offer else { return }
+    let former = try shared
     var deleted: [(record: Record, content: RowContent?)] = []
     for name in try store.names(notIn: position.reading) {
       guard var tracked = try store.tracked(name) else { continue }
@@ -68,10 +69,15 @@ extension Replica {
         try store.write(tracked, named: name)
       }
     }
-    let rivals = try deleted.flatMap { try self.rivals(of: $0.record) }
+    var others = try deleted.flatMap { try rivals(of: $0.record) }
+    for (record, _) in deleted where record.state.redirect != nil {
+      // These rows reference the record that it was merged into.
+      others += try store.records(referencing: record.name)
+    }
     try store.write(deleted)
-    var merge = RowMerge(replica: self, position: position, shared: try shared)
-    for name in rivals { try merge.addUnchanged(name) }
+    var merge = RowMerge(replica: self, position: position, shared: former)
+    merge.shared = try shared
+    for name in others { try merge.addUnchanged(name) }
     try merge.write()
   }
 

@@ -47,9 +47,7 @@ package struct SimulatedHub: Sendable {
   /// Forgets the deletions of objects up to now. Returns the forgotten records.
   @discardableResult
   package mutating func forgetDeletions() -> [Record] {
-    let forgotten = database.records.values.filter {
-      $0.name.objectKey != nil && $0.state.life?.isDeleted == true
-    }
+    let forgotten = database.records.values.filter(\.isForgettable)
     guard !forgotten.isEmpty else { return [] }
     for record in forgotten {
       database.records[record.name] = nil

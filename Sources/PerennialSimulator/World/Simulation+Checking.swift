@@ -203,7 +203,10 @@ extension Simulation {
   /// A restoration without effect, and without a later deletion.
   private var lostRestoration: String? {
     for restoration in ledger.restorations where restoration.isAcknowledged {
-      guard let life = hub.database.records[restoration.name]?.state.life else { continue }
+      // The restoration of an object that was merged into another one is one of that object.
+      guard let state = hub.database.records[restoration.name]?.state, state.redirect == nil,
+        let life = state.life
+      else { continue }
       let reset = hub.database.records[restoration.name].flatMap { reading(of: $0).reset() }
       if life.isDeleted, life.stamp < restoration.stamp, reset.map({ $0 < life.stamp }) ?? true {
         return "\(restoration) has no effect: the hub has \(life)"

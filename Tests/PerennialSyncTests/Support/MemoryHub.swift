@@ -53,9 +53,7 @@ final class MemoryHub {
 
   /// Forgets the deletions of objects up to now.
   func forgetDeletions() {
-    let forgotten = records.values.filter {
-      $0.name.objectKey != nil && $0.state.life?.isDeleted == true
-    }
+    let forgotten = records.values.filter(\.isForgettable)
     guard !forgotten.isEmpty else { return }
     for record in forgotten {
       database.records[record.name] = nil

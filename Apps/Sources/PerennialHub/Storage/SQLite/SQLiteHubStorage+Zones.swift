@@ -65,11 +65,9 @@ extension SQLiteHubStorage {
   ) throws {
     for change in update.changes {
       let record = change.record
-      // The hub keeps the deletions of presets, whose names can be used again.
-      let isForgettable = record.name.objectKey != nil && record.state.life?.isDeleted == true
       try database.run(
         .writeRecord, key.account, key.name, record.name.rawValue, change.sequence, record.type,
-        record.created?.description, time, isForgettable, change.body)
+        record.created?.description, time, record.isForgettable, change.body)
     }
     try database.run(
       .writeZone, key.account, key.name, update.zone.sequence, update.zone.floor)
