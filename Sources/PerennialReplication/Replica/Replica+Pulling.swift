@@ -68,23 +68,10 @@ extension Replica {
         try store.write(tracked, named: name)
       }
     }
-    let rivals = try deleted.flatMap { try self.rivals(of: $0.record) }
+    let rivals = try deleted.flatMap { try self.rivals(of: $0.record, in: [$0.record.state]) }
     try store.write(deleted)
     var merge = RowMerge(replica: self, position: position, shared: try shared)
     for name in rivals { try merge.addUnchanged(name) }
     try merge.write()
-  }
-
-  /// Returns the records that may have the unique values that a deleted record no longer needs.
-  private func rivals(of record: Record) throws -> [RecordName] {
-    try store.uniqueFields(ofType: record.type).sorted().flatMap { field in
-      let values = [
-        record.state.cells[field]?.value, record.state.cells[field]?.base,
-        try store.content(of: record.name)?.values[field],
-      ]
-      return try Set(values.compactMap { $0 }).flatMap {
-        try store.records(ofType: record.type, claiming: $0, in: field)
-      }.filter { $0 != record.name }.sorted()
-    }
   }
 }

@@ -11,6 +11,7 @@ extension StoreReplica {
     if try hasLeft || isPrepared { return }
     try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
+    knownRecords = [:]
     try admitUnknownRows()
     var position = ReplicaPosition()
     position.transaction = try transaction.lastEntry
@@ -51,6 +52,7 @@ extension StoreReplica {
   /// Ends the sync of the store with its account. The rows stay.
   func leave() throws {
     try SyncTables.clear(on: connection)
+    knownRecords = [:]
     try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncLeftKey, "1", on: connection)
     try setAccount(nil)
@@ -72,10 +74,11 @@ extension StoreReplica {
     try prepare()
   }
 
-  /// Lists the rows of which the hub has nothing as inserted.
+  /// Lists the rows of which the hub has nothing as inserted, and the edits of its presets.
   private func admitUnknownRows() throws {
-    let objects = try text(of: .insertion)
-    let presets = try text(of: .offer)
+    let changes = try earlierChanges()
+    let objects = try encode(LocalEdits(insertion: .beforeSync))
+    let presets = try encode(LocalEdits(offer: .beforeSync))
     for root in schema.roots {
       try connection.run(
         """
@@ -85,15 +88,6 @@ extension StoreReplica {
         WHERE NOT EXISTS (SELECT 1 FROM \(SyncTables.records) AS k WHERE k.name = r.name)
         """, [.text(objects), .text(presets)])
     }
-  }
-
-  private enum Beginning { case insertion, offer }
-
-  /// Returns the changes of a row that is older than its history, in the form of the table.
-  private func text(of beginning: Beginning) throws -> String {
-    switch beginning {
-    case .insertion: try encode(LocalEdits(insertion: .beforeSync))
-    case .offer: try encode(LocalEdits(offer: .beforeSync))
-    }
+    for (name, edits) in changes { try write(edits, of: name) }
   }
 }

@@ -48,6 +48,27 @@ struct ReplacedStoreTests {
     #expect(try first.pending == 0)
   }
 
+  @Test("Changes after a restoration are sent, also if nothing was exchanged in between")
+  func changesAfterARestoration() throws {
+    let (first, second) = (try Device(), try Device())
+    first.context.insert(Recipe("Pasta", minutes: 1))
+    try first.context.save()
+    try first.sync(with: hub)
+    let backup = try first.container.backUp(to: first.directory.file("backup"))
+    try first.container.restore(from: backup)
+    let recipe = try #require(try first.all(Recipe.self).first)
+    recipe.minutes = 3
+    first.context.insert(Recipe("Rice"))
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    #expect(
+      try second.all(Recipe.self).map { "\($0.title) \($0.minutes)" }.sorted() == [
+        "Pasta 3", "Rice 0",
+      ])
+    #expect(try first.dump() == second.dump())
+  }
+
   @Test("A backup from before the first sync can be restored")
   func backupFromBeforeSync() throws {
     let directory = try ScratchDirectory()
