@@ -70,8 +70,8 @@ public protocol ReplicaStore: AnyObject {
   ) throws -> [RecordName]
   /// Returns the groups of two or more fields of an entity whose values are unique together.
   func uniqueGroups(ofType type: String) throws -> [[String]]
-  /// Returns the records of an entity for which values that are unique together were written, or which show them;
-  /// see ``records(ofType:claiming:in:)-(_,RecordValue,_)``.
+  /// Returns the records of an entity for which values that are unique together were written, or which show them:
+  /// each value as for a field that is unique by itself.
   func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName]

@@ -7,14 +7,17 @@ import PerennialReplication
 extension StoreReplica {
   /// Creates the tables of a store that was not synced before, and takes its objects into the list of unsent
   /// changes.
-  func prepare() throws {
+  ///
+  /// - Parameter number: The transaction of the history after which changes have stamps of their own; nil for the
+  ///   last one.
+  func prepare(after number: Int64? = nil) throws {
     if try hasLeft || isPrepared { return }
     try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
     knownRecords = [:]
     try admitUnknownRows()
     var position = ReplicaPosition()
-    position.transaction = try transaction.lastEntry
+    position.transaction = try number ?? transaction.lastEntry
     try write(position)
   }
 
@@ -28,9 +31,9 @@ extension StoreReplica {
   /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent. After an
   /// erasure, the store leaves its account: the hub keeps the objects, and they do not return by themselves.
   func followReplacement() throws {
-    guard try isPrepared else { return try prepare() }
-    var position = try position
     let floor = try transaction.historyFloor
+    guard try isPrepared else { return try prepare(after: floor) }
+    var position = try position
     guard floor > position.transaction else { return }
     if try transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
       return try leave()

@@ -69,7 +69,7 @@ struct ReplacedStoreTests {
     #expect(try first.dump() == second.dump())
   }
 
-  @Test("A backup from before the first sync can be restored")
+  @Test("A backup from before the first sync can be restored, and later edits are sent")
   func backupFromBeforeSync() throws {
     let directory = try ScratchDirectory()
     let url = directory.file("early.store")
@@ -85,10 +85,19 @@ struct ReplacedStoreTests {
       try storage.transaction { try $0.acknowledge(batch, reply) }
     }
     try container.restore(from: backup)
+    try #require(try context.fetch(FetchDescriptor<Recipe>()).first).minutes = 5
+    try context.save()
     let reply = try hub.pull(try storage.transaction { try $0.pullRequest })
     try storage.transaction { try $0.apply(reply) }
+    let batch = try #require(try storage.transaction { try $0.nextBatch() })
+    #expect(
+      batch.request.records.map { $0.state.cells.mapValues(\.value) } == [
+        ["minutes": .integer(5)]
+      ])
+    let answer = try hub.push(batch.request)
+    try storage.transaction { try $0.acknowledge(batch, answer) }
     #expect(try storage.transaction { try $0.nextBatch() } == nil)
-    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Recipe>()) == 1)
+    #expect(try ModelContext(container).fetch(FetchDescriptor<Recipe>()).map(\.minutes) == [5])
     #expect(hub.present.count == 1)
   }
 
