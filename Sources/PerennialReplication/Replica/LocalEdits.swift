@@ -30,14 +30,23 @@ public struct LocalEdits: Equatable, Sendable, Codable {
     public var stamp: Stamp
     /// `true` if the link was added, `false` if it was removed.
     public var isAdded: Bool
+
+    /// Creates a change.
+    package init(stamp: Stamp, isAdded: Bool) { (self.stamp, self.isAdded) = (stamp, isAdded) }
   }
 
   /// Creates an empty list of changes.
   public init() {}
 
   /// Creates the list of a row that is older than the history.
-  package init(insertion: Stamp? = nil, offer: Stamp? = nil) {
-    (self.insertion, self.offer) = (insertion, offer)
+  package init(
+    insertion: Stamp? = nil, deletion: Stamp? = nil, fields: [String: Stamp] = [:],
+    links: [String: [RecordName: LinkChange]] = [:], reset: Stamp? = nil,
+    fieldResets: [String: Stamp] = [:], offer: Stamp? = nil
+  ) {
+    (self.insertion, self.deletion, self.offer) = (insertion, deletion, offer)
+    (self.fields, self.links) = (fields, links)
+    (self.reset, self.fieldResets) = (reset, fieldResets)
   }
 
   /// `true` if nothing has changed.

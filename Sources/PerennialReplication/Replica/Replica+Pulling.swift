@@ -69,7 +69,7 @@ extension Replica {
         try store.write(tracked, named: name)
       }
     }
-    var others = try deleted.flatMap { try rivals(of: $0.record) }
+    var others = try deleted.flatMap { try rivals(of: $0.record, in: [$0.record.state]) }
     for (record, _) in deleted where record.state.redirect != nil {
       // These rows reference the record that it was merged into.
       others += try store.records(referencing: record.name)
@@ -79,18 +79,5 @@ extension Replica {
     merge.shared = try shared
     for name in others { try merge.addUnchanged(name) }
     try merge.write()
-  }
-
-  /// Returns the records that may have the unique values that a deleted record no longer needs.
-  private func rivals(of record: Record) throws -> [RecordName] {
-    try store.uniqueFields(ofType: record.type).sorted().flatMap { field in
-      let values = [
-        record.state.cells[field]?.value, record.state.cells[field]?.base,
-        try store.content(of: record.name)?.values[field],
-      ]
-      return try Set(values.compactMap { $0 }).flatMap {
-        try store.records(ofType: record.type, claiming: $0, in: field)
-      }.filter { $0 != record.name }.sorted()
-    }
   }
 }

@@ -112,7 +112,7 @@ extension Replica {
     if tracked.refusal != nil { return nil }
     let edits = try store.edits(of: name)
     let changes = try changes(of: name, tracked, edits, shared)
-    let isGone = try name.objectKey != nil && !store.isPresent(name)
+    let isGone = try name.objectKey != nil && !tracked.isLeftOut && !store.isPresent(name)
     // The hub does not have to know of an object that was inserted and deleted in between, unless another one was
     // merged into it.
     let isMerged = changes.redirect != nil

@@ -70,7 +70,7 @@ public struct Replica<Store: ReplicaStore> {
     var merge: RowMerge<Store>?
     for name in names {
       guard let type = try store.tracked(name)?.acknowledged.type,
-        try !store.uniqueFields(ofType: type).isEmpty
+        try !fieldsWithUniqueValues(ofType: type).isEmpty
       else { continue }
       if merge == nil {
         merge = RowMerge(replica: self, position: try store.position, shared: try shared)
@@ -179,7 +179,7 @@ extension Replica {
       base: shared.reading(base, of: acknowledged),
       isOffered: edition != nil && base.edition != acknowledged.state.edition,
       parked: tracked.parked,
-      uniqueFields: try store.uniqueFields(ofType: acknowledged.type),
+      uniqueFields: try fieldsWithUniqueValues(ofType: acknowledged.type),
       isWhole: try acknowledged.created != nil
         && store.mergesWholeRecords(ofType: acknowledged.type),
       redirects: shared.redirects,

@@ -68,6 +68,13 @@ public protocol ReplicaStore: AnyObject {
   func records(
     ofType type: String, claiming value: RecordValue, in field: String
   ) throws -> [RecordName]
+  /// Returns the groups of two or more fields of an entity whose values are unique together.
+  func uniqueGroups(ofType type: String) throws -> [[String]]
+  /// Returns the records of an entity for which values that are unique together were written, or which show them:
+  /// each value as for a field that is unique by itself.
+  func records(
+    ofType type: String, claiming values: [RecordValue], in fields: [String]
+  ) throws -> [RecordName]
   /// The conflicts that merges have decided and that no user has, the earliest first.
   var conflicts: [RecordConflict] { get throws }
   /// The number of these conflicts.
@@ -127,6 +134,14 @@ extension ReplicaStore {
   /// No record has a unique value, unless the store says otherwise.
   public func records(
     ofType type: String, claiming value: RecordValue, in field: String
+  ) throws -> [RecordName] { [] }
+
+  /// No values are unique together, unless the store says otherwise.
+  public func uniqueGroups(ofType type: String) throws -> [[String]] { [] }
+
+  /// No record has values that are unique together, unless the store says otherwise.
+  public func records(
+    ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName] { [] }
 
   /// No row is known, unless the store says otherwise. A store with unique values has to know them.

@@ -2,16 +2,19 @@ import PerennialRecords
 
 /// Unique values: of two records that were created with one value, the later is merged into the earlier. A record
 /// that an edit has given the value of another one shows its former value.
+///
+/// Values of several fields that are unique together never merge records: the later of two records shows its former
+/// values, or is left out if it was created with the values.
 extension RowMerge {
-  /// The claim of a record to a unique value.
+  /// The claim of a record to a unique value, or to values that are unique together.
   private struct Claim: Comparable {
     let name: RecordName
-    let value: RecordValue
-    /// The value that the claim replaces; nil if the record was created with the claimed value.
-    let base: RecordValue?
-    /// The stamp from which the record has the value; nil for a value of a catalog.
+    let values: [RecordValue]
+    /// The values that the last write has replaced, by field; nil if the record was created with a claimed value.
+    let former: [String: RecordValue]?
+    /// The stamp from which the record has the values; nil for values of a catalog.
     let stamp: Stamp?
-    /// The stamp of the record's creation, if it was created with the value and can be merged into another one.
+    /// The stamp of the record's creation, if it was created with the values and can be merged into another one.
     let created: Stamp?
 
     static func < (left: Claim, right: Claim) -> Bool {
@@ -37,112 +40,83 @@ extension RowMerge {
     }
     let types = Set(entries.values.map(\.record.type)).sorted()
     for type in types {
-      for field in try store.uniqueFields(ofType: type).sorted() {
-        try settle(field, of: order.filter { entries[$0]?.record.type == type })
+      let constraints =
+        try store.uniqueFields(ofType: type).sorted().map { [$0] }
+        + store.uniqueGroups(ofType: type)
+      if constraints.isEmpty { continue }
+      var parking: [RecordName: Parking] = [:]
+      for name in order where isDecided(name, ofType: type) {
+        parking[name] = Parking(fields: Set(constraints.joined()))
+      }
+      for fields in constraints {
+        let names = order.filter { entries[$0]?.record.type == type }
+        try settle(fields, of: names, &parking)
+      }
+      for name in order {
+        if let parking = parking[name] { try park(name, parking) }
       }
     }
+  }
+
+  /// Returns `true` if a record of an entity can have unique values: it is neither deleted nor merged.
+  private func isDecided(_ name: RecordName, ofType type: String) -> Bool {
+    guard let entry = entries[name], entry.record.type == type else { return false }
+    return shared.reading(entry.whole, of: entry.record).isVisible(hasInboundReferences: true)
   }
 
   /// Adds the records that have, or have written, a value that a record claims or gives up.
   private mutating func addRivals(of entry: Entry) throws {
-    let (name, type) = (entry.record.name, entry.record.type)
-    for field in try store.uniqueFields(ofType: type) {
-      let cells = [entry.whole.cells[field], entry.record.state.cells[field]]
-      var values = Set(cells.flatMap { [$0?.value, $0?.base] }.compactMap { $0 })
-      if let value = entry.whole.edition?.values[field] { values.insert(value) }
-      if let value = try store.content(of: name)?.values[field] { values.insert(value) }
-      for value in values where value != .null {
-        for other in try store.records(ofType: type, claiming: value, in: field) {
-          try addUnchanged(other)
-        }
-      }
-    }
+    let rivals = try replica.rivals(
+      of: entry.record, in: [entry.whole, entry.record.state])
+    for rival in rivals { try addUnchanged(rival) }
   }
 
-  private func claim(_ name: RecordName, _ field: String) -> Claim? {
+  private func claim(_ name: RecordName, _ fields: [String]) -> Claim? {
     guard let entry = entries[name] else { return nil }
     let reading = shared.reading(entry.whole, of: entry.record)
-    guard reading.isVisible(hasInboundReferences: true), let value = reading.value(of: field),
-      value != .null
-    else { return nil }
-    guard let cell = reading.cell(of: field) else {
-      return Claim(name: name, value: value, base: nil, stamp: nil, created: nil)
+    guard reading.isVisible(hasInboundReferences: true) else { return nil }
+    let values = fields.compactMap { reading.value(of: $0) }
+    // An object without a value has no claim, as in SQLite.
+    guard values.count == fields.count, !values.contains(.null) else { return nil }
+    let cells = fields.compactMap { field in reading.cell(of: field).map { (field, $0) } }
+    guard let last = cells.map(\.1.stamp).max() else {
+      return Claim(name: name, values: values, former: nil, stamp: nil, created: nil)
     }
-    let created = cell.base == nil ? entry.record.created : nil
+    let created = cells.allSatisfy { $1.base == nil } ? entry.record.created : nil
+    var former: [String: RecordValue]? = [:]
+    for (field, cell) in cells where cell.stamp == last {
+      if let base = cell.base { former?[field] = base } else { former = nil }
+    }
     return Claim(
-      name: name, value: value, base: cell.base, stamp: created ?? cell.stamp, created: created)
+      name: name, values: values, former: former, stamp: created ?? last, created: created)
   }
 
-  private mutating func settle(_ field: String, of names: [RecordName]) throws {
-    var owners: [RecordValue: RecordName] = [:]
+  private mutating func settle(
+    _ fields: [String], of names: [RecordName], _ parking: inout [RecordName: Parking]
+  ) throws {
+    var owners: [[RecordValue]: RecordName] = [:]
     var later: [Claim] = []
-    for claim in names.compactMap({ claim($0, field) }).sorted() {
-      guard let owner = owners[claim.value] else {
-        owners[claim.value] = claim.name
-        try park(claim, field, shows: nil, isLeftOut: false, owner: nil)
+    for claim in names.compactMap({ claim($0, fields) }).sorted() {
+      guard let owner = owners[claim.values] else {
+        owners[claim.values] = claim.name
         continue
       }
-      if claim.created != nil {
+      if claim.created != nil, fields.count == 1 {
         try merge(claim.name, into: owner)
       } else {
         later.append(claim)
       }
     }
     for claim in later {
-      let base = claim.base ?? .null
-      let isFree = claim.base != nil && (base == .null || owners[base] == nil)
-      if isFree { owners[base] = claim.name }
-      try park(
-        claim, field, shows: isFree ? base : nil, isLeftOut: !isFree, owner: owners[claim.value])
-    }
-  }
-
-  // MARK: Parked values
-
-  /// Notes the value that a row shows instead of the written one.
-  private mutating func park(
-    _ claim: Claim, _ field: String, shows value: RecordValue?, isLeftOut: Bool,
-    owner: RecordName?
-  ) throws {
-    let name = claim.name
-    guard var entry = entries[name], var tracked = try store.tracked(name) else { return }
-    if entry.parked[field] != value || entry.isLeftOut != isLeftOut {
-      try note(claim, field, shows: value, owner: owner, type: entry.record.type)
-    }
-    guard entry.parked[field] != value || entry.isLeftOut != isLeftOut || owner != nil
-    else { return }
-    if entry.isLeftOut != isLeftOut { changed.insert(name) }
-    entry.parked[field] = value
-    entry.isLeftOut = isLeftOut
-    tracked.parked = entry.parked
-    tracked.isLeftOut = isLeftOut
-    if var edits = try store.edits(of: name), isLeftOut || value != nil {
-      // The row will no longer have the value that was written.
-      if isLeftOut {
-        tracked.stash = entry.local
-        try store.write(nil as LocalEdits?, of: name)
-      } else if edits.fields.removeValue(forKey: field) != nil,
-        let cell = entry.local.cells[field]
-      {
-        tracked.stash.write(cell.value, to: field, over: cell.base, at: cell.stamp)
-        try store.write(edits, of: name)
+      let shown = claim.former.map { former in
+        zip(fields, claim.values).map { former[$0] ?? $1 }
       }
+      let free = shown.flatMap { $0.contains(.null) || owners[$0] == nil ? $0 : nil }
+      if let free { owners[free] = claim.name }
+      parking[claim.name]?.add(
+        fields, claim.values, shows: free == nil ? nil : claim.former,
+        owner: owners[claim.values])
     }
-    entries[name] = entry
-    try store.write(tracked, named: name)
-  }
-
-  /// Notes the conflict of a parked value. Without an owner, the value is no longer parked.
-  private func note(
-    _ claim: Claim, _ field: String, shows value: RecordValue?, owner: RecordName?, type: String
-  ) throws {
-    for conflict in try store.conflicts where conflict.name == claim.name {
-      if case .uniqueValue(field, _, _, _) = conflict.kind { try store.remove(conflict) }
-    }
-    guard let owner else { return }
-    let kind = RecordConflict.Kind.uniqueValue(
-      field, written: claim.value, shown: value, owner: owner)
-    try store.write(RecordConflict(name: claim.name, type: type, kind: kind))
   }
 
   // MARK: Merged records

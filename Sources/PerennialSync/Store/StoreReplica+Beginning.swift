@@ -7,13 +7,17 @@ import PerennialReplication
 extension StoreReplica {
   /// Creates the tables of a store that was not synced before, and takes its objects into the list of unsent
   /// changes.
-  func prepare() throws {
+  ///
+  /// - Parameter number: The transaction of the history after which changes have stamps of their own; nil for the
+  ///   last one.
+  func prepare(after number: Int64? = nil) throws {
     if try hasLeft || isPrepared { return }
     try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
+    knownRecords = [:]
     try admitUnknownRows()
     var position = ReplicaPosition()
-    position.transaction = try transaction.lastEntry
+    position.transaction = try number ?? transaction.lastEntry
     try write(position)
   }
 
@@ -27,9 +31,9 @@ extension StoreReplica {
   /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent. After an
   /// erasure, the store leaves its account: the hub keeps the objects, and they do not return by themselves.
   func followReplacement() throws {
-    guard try isPrepared else { return try prepare() }
-    var position = try position
     let floor = try transaction.historyFloor
+    guard try isPrepared else { return try prepare(after: floor) }
+    var position = try position
     guard floor > position.transaction else { return }
     if try transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
       return try leave()
@@ -51,6 +55,7 @@ extension StoreReplica {
   /// Ends the sync of the store with its account. The rows stay.
   func leave() throws {
     try SyncTables.clear(on: connection)
+    knownRecords = [:]
     try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncLeftKey, "1", on: connection)
     try setAccount(nil)
@@ -72,10 +77,11 @@ extension StoreReplica {
     try prepare()
   }
 
-  /// Lists the rows of which the hub has nothing as inserted.
+  /// Lists the rows of which the hub has nothing as inserted, and the edits of its presets.
   private func admitUnknownRows() throws {
-    let objects = try text(of: .insertion)
-    let presets = try text(of: .offer)
+    let changes = try earlierChanges()
+    let objects = try encode(LocalEdits(insertion: .beforeSync))
+    let presets = try encode(LocalEdits(offer: .beforeSync))
     for root in schema.roots {
       try connection.run(
         """
@@ -85,15 +91,6 @@ extension StoreReplica {
         WHERE NOT EXISTS (SELECT 1 FROM \(SyncTables.records) AS k WHERE k.name = r.name)
         """, [.text(objects), .text(presets)])
     }
-  }
-
-  private enum Beginning { case insertion, offer }
-
-  /// Returns the changes of a row that is older than its history, in the form of the table.
-  private func text(of beginning: Beginning) throws -> String {
-    switch beginning {
-    case .insertion: try encode(LocalEdits(insertion: .beforeSync))
-    case .offer: try encode(LocalEdits(offer: .beforeSync))
-    }
+    for (name, edits) in changes { try write(edits, of: name) }
   }
 }

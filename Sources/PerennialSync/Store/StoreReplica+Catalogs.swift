@@ -44,7 +44,10 @@ extension StoreReplica {
   func editedFields(
     of name: RecordName, among fields: [String], at stamp: Stamp
   ) throws -> [String] {
-    guard let row = try presetRow(name) else { return fields }
+    // A reset has removed the metadata of earlier edits, also of fields that the catalog leaves to the user.
+    guard let row = try presetRow(name), try !isReset(row.place, after: stamp) else {
+      return fields
+    }
     return fields.filter { field in
       guard let column = row.place.entity.column(ofField: field), column.kind != .reference,
         !column.property.isExternal
@@ -52,6 +55,15 @@ extension StoreReplica {
       guard let cell = row.metadata.stamps.cells[column.property.name] else { return false }
       return cell.time >= stamp.time.rawValue
     }
+  }
+
+  /// Returns `true` if a preset may have been reset after a transaction.
+  private func isReset(_ place: Place, after stamp: Stamp) throws -> Bool {
+    guard try StoreMetadata.hasTable(PresetTables.resets, on: connection) else { return false }
+    return try !connection.integers(
+      "SELECT 1 FROM \(PresetTables.resets) WHERE pk IN (0, ?) AND stamp > ? LIMIT 1",
+      [.integer(place.key), .integer(stamp.time.rawValue)]
+    ).isEmpty
   }
 
   /// Returns the edits that a preset has from merged duplicates. The history has no other transaction for them.

@@ -39,6 +39,7 @@ extension StoreReplica {
   }
 
   func tracked(_ name: RecordName) throws -> TrackedRecord? {
+    if let known = knownRecords[name] { return known }
     var tracked: TrackedRecord?
     try connection.rows(
       """
@@ -67,7 +68,14 @@ extension StoreReplica {
       record.isLeftOut = row.int64() == 1
       tracked = record
     }
+    remember(tracked, named: name)
     return try tracked ?? unknown(name)
+  }
+
+  /// Keeps the knowledge of a record for later reads in this transaction. A transaction can concern all records.
+  private func remember(_ tracked: TrackedRecord?, named name: RecordName) {
+    if knownRecords.count > 5_000 { knownRecords = [:] }
+    knownRecords[name] = tracked
   }
 
   /// Returns the knowledge of a local row of which the hub has nothing; nil if there is no such row.
@@ -79,6 +87,8 @@ extension StoreReplica {
   }
 
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
+    if let tracked, tracked == knownRecords[name] { return }
+    remember(tracked, named: name)
     let key = SQLValue.text(name.rawValue)
     try connection.run("DELETE FROM \(SyncTables.references) WHERE source = ?", [key])
     try connection.run("DELETE FROM \(SyncTables.uniqueValues) WHERE name = ?", [key])
@@ -107,7 +117,7 @@ extension StoreReplica {
         redirect.map { .integer(Int64($0.version)) } ?? .null,
       ])
     try writeUniqueValues(of: tracked)
-    for target in record.state.targets {
+    for target in record.state.targets.union(tracked.stash.targets) {
       try connection.run(
         "INSERT OR IGNORE INTO \(SyncTables.references) (target, source) VALUES (?, ?)",
         [.text(target.rawValue), key])

@@ -9,25 +9,43 @@ extension StoreReplica {
     schema.entity(ofType: type)?.uniqueFields ?? []
   }
 
+  func uniqueGroups(ofType type: String) throws -> [[String]] {
+    schema.entity(ofType: type)?.uniqueGroups ?? []
+  }
+
   func records(
     ofType type: String, claiming value: RecordValue, in field: String
+  ) throws -> [RecordName] {
+    try records(ofType: type, claiming: [value], in: [field])
+  }
+
+  func records(
+    ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName] {
     var names: Set<RecordName> = []
     try connection.rows(
       "SELECT name FROM \(SyncTables.uniqueValues) WHERE type = ? AND field = ? AND value = ?",
-      [.text(type), .text(field), .text(try encode([value]))]
+      [.text(type), .text(Self.entry(of: fields)), .text(try encode(values))]
     ) { names.insert(RecordName($0.string())) }
-    guard let entity = schema.entity(ofType: type),
-      let column = entity.columns.first(where: { $0.field == field }),
-      let wanted = try column.value(value), wanted != .null
-    else { return names.sorted() }
+    guard let entity = schema.entity(ofType: type) else { return names.sorted() }
+    var (conditions, wanted): ([String], [SQLValue]) = ([], [])
+    for (field, value) in zip(fields, values) {
+      guard let column = entity.column(ofField: field), let known = try column.value(value),
+        known != .null
+      else { return names.sorted() }
+      conditions.append("\(column.name) = ?")
+      wanted.append(known)
+    }
     let keys = try connection.integers(
       """
-      SELECT _pk FROM \(entity.table) AS t WHERE \(column.name) = ?\
+      SELECT _pk FROM \(entity.table) AS t WHERE \(conditions.joined(separator: " AND "))\
       \(entity.entity.entity.isOwn(alias: "t"))
-      """, [wanted])
+      """, wanted)
     return names.union(keys.map(RecordName.init(rowKey:))).sorted()
   }
+
+  /// Returns the entry for fields in the index of unique values: `code`, or `code+hall`.
+  private static func entry(of fields: [String]) -> String { fields.joined(separator: "+") }
 
   func rows(referencing name: RecordName) throws -> [RecordName] {
     guard let place = try locate(name) else { return [] }
@@ -53,20 +71,23 @@ extension StoreReplica {
   /// Enters the unique values of a record, for ``records(ofType:claiming:in:)``.
   func writeUniqueValues(of tracked: TrackedRecord) throws {
     let record = tracked.acknowledged
-    guard let fields = schema.entity(ofType: record.type)?.uniqueFields else { return }
-    for field in fields.sorted() {
+    guard let entity = schema.entity(ofType: record.type) else { return }
+    func values(_ field: String) -> [RecordValue] {
       let cells = [record.state, tracked.stash].compactMap { $0.cells[field] }
-      let values = Set(
+      return Set(
         cells.map(\.value) + cells.compactMap(\.base)
-          + [record.state.edition?.values[field]].compactMap(\.self))
-      for value in values where value != .null {
+          + [record.state.edition?.values[field]].compactMap(\.self)
+      ).subtracting([.null]).sorted()
+    }
+    for fields in entity.uniqueFields.sorted().map({ [$0] }) + entity.uniqueGroups {
+      for values in fields.map(values).combinations {
         try connection.run(
           """
           INSERT OR IGNORE INTO \(SyncTables.uniqueValues) (type, field, value, name) \
           VALUES (?, ?, ?, ?)
           """,
           [
-            .text(record.type), .text(field), .text(try encode([value])),
+            .text(record.type), .text(Self.entry(of: fields)), .text(try encode(values)),
             .text(record.name.rawValue),
           ])
       }

@@ -16,6 +16,8 @@ package final class StoreReplica: ReplicaStore {
   var parts: [HistoryEntry] = []
   /// The records of the applied catalogs, once they were read.
   var knownCatalogs: [String: CatalogRecord]?
+  /// The knowledge of records that this transaction has read or written.
+  var knownRecords: [RecordName: TrackedRecord] = [:]
   /// The one-to-one relationships that writes of this transaction may have changed.
   var contests: Set<Contest> = []
   /// `true` if other transactions were taken from the history, or rows were written.

@@ -75,6 +75,8 @@ final class SyncedEntity: Sendable {
   let table: String
   /// The attributes that have a unique value by themselves.
   let uniqueFields: Set<String>
+  /// The groups of attributes whose values are unique together.
+  let uniqueGroups: [[String]]
   private let fieldsByProperty: [String: [String]]
 
   var name: String { entity.layout.entityName }
@@ -138,6 +140,9 @@ final class SyncedEntity: Sendable {
         guard constraint.count == 1, !constraint[0].isRelationship else { return nil }
         return firstName(constraint[0])
       })
+    uniqueGroups = layout.uniquenessConstraints.filter { constraint in
+      constraint.count > 1 && !constraint.contains(where: \.isRelationship)
+    }.map { $0.map(firstName).sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
     joins = layout.relationships.values.compactMap { relationship in
       guard case .joinTable(let join) = relationship.storage, join.isSource else { return nil }
       return Join(

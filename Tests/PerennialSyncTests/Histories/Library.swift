@@ -5,7 +5,8 @@ import SwiftData
 /// The models of random histories. Each has two numbers, `number` and `rank`, by which writes are followed.
 enum Library {
   static let models: [any PersistentModel.Type] = [
-    Page.self, Label.self, Chapter.self, Cover.self, Figure.self, Chart.self,
+    Page.self, Label.self, Chapter.self, Cover.self, Figure.self, Chart.self, Genre.self,
+    Slot.self,
   ]
 
   /// The objects of a context as text, by entity and key. The order of collections is left out.
@@ -23,7 +24,8 @@ enum Library {
         \(page.amount + 0) \(page.day?.timeIntervalSince1970 ?? -1) \
         \(page.picture.map { "\($0.count)/\($0.last ?? 0)" } ?? "-") in \(keys(of: page.chapter)) \
         cover \(keys(of: page.cover)) labels \(keys(of: page.labels)) figures \
-        \(keys(of: page.figures))
+        \(keys(of: page.figures)) genre \(keys(of: page.genre)) \
+        \(page.sketch.map { "\($0.count)" } ?? "-")
         """)
     }
     for label in try context.fetch(FetchDescriptor<Label>()) {
@@ -38,6 +40,10 @@ enum Library {
     for figure in try context.fetch(FetchDescriptor<Figure>()) {
       note(figure, (figure as? Chart).map { "scale \($0.scale)" } ?? "")
     }
+    for genre in try context.fetch(FetchDescriptor<Genre>()) {
+      note(genre, "pages \(keys(of: genre.pages))")
+    }
+    for slot in try context.fetch(FetchDescriptor<Slot>()) { note(slot, "at \(slot.position)") }
     return lines
   }
 
@@ -77,6 +83,8 @@ struct Extent: Codable, Equatable {
   var day: Date?
   @Attribute(.externalStorage) var picture: Data?
   @Attribute(.ephemeral) var isOpen = false
+  @Attribute(.transformable(by: MirroringTransformer.self)) var sketch: Data?
+  var genre: Genre?
   var chapter: Chapter?
   @Relationship(deleteRule: .cascade, inverse: \Cover.page) var cover: Cover?
   @Relationship(inverse: \Label.pages) var labels: [Label] = []
@@ -140,4 +148,41 @@ struct Extent: Codable, Equatable {
   var scale = 1
 
   override init(_ name: String, number: Int = 0) { super.init(name, number: number) }
+}
+
+/// An object with a unique value.
+@Model final class Genre: Numbered {
+  @Attribute(.unique) var name = ""
+  var number = 0
+  var rank = 0
+  @Relationship(inverse: \Page.genre) var pages: [Page] = []
+
+  init(_ name: String, number: Int = 0) {
+    self.name = name
+    self.number = number
+  }
+}
+
+/// An object with two values that are unique together.
+@Model final class Slot: Numbered {
+  #Unique<Slot>([\.name, \.position])
+  var name = ""
+  var position = 0
+  var number = 0
+  var rank = 0
+
+  init(_ name: String, position: Int = 0, number: Int = 0) {
+    self.name = name
+    self.position = position
+    self.number = number
+  }
+}
+
+/// Keeps the bytes of a value in reverse order.
+final class MirroringTransformer: ValueTransformer {
+  override func transformedValue(_ value: Any?) -> Any? {
+    (value as? Data).map { Data($0.reversed()) }
+  }
+
+  override func reverseTransformedValue(_ value: Any?) -> Any? { transformedValue(value) }
 }

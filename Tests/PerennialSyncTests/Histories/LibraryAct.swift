@@ -1,18 +1,22 @@
 import Foundation
 @testable import Perennial
 import PerennialPresets
+import PerennialReplication
+import PerennialSync
 import StoreTesting
 import SwiftData
 
 /// Something that a user or the app does with objects. Most acts end with a save.
 enum LibraryAct: CaseIterable {
-  case insertPage, insertLabel, insertChapter, insertFigure
+  case insertPage, insertLabel, insertChapter, insertFigure, insertGenre, insertSlot
   case write, form, writeOthers
-  case chapter, label, figure, cover
+  case chapter, label, figure, cover, genre
+  case renameGenre, moveSlot
   case deletePage, deleteOther, deletePreset
   case batchUpdate, batchDelete, batchInsert
   case undo, deleteAndUndo
   case restorePreset, resetField, resetPreset, resetEntity, resetAll
+  case decide
 
   /// Each act as often as it is likely.
   static let likely: [LibraryAct] = allCases.flatMap { act in
@@ -21,6 +25,7 @@ enum LibraryAct: CaseIterable {
       case .insertPage, .write, .form: 6
       case .writeOthers, .chapter, .label, .figure, .cover: 4
       case .insertLabel, .insertChapter, .insertFigure, .deletePage, .deleteOther, .deletePreset: 2
+      case .insertGenre, .insertSlot, .genre, .renameGenre, .moveSlot, .decide: 2
       default: 1
       }
     return repeatElement(act, count: weight)
@@ -33,6 +38,7 @@ enum LibraryAct: CaseIterable {
 /// The acts of a device.
 struct LibraryActing {
   let container: ModelContainer
+  let storage: StoreStorage
   let context: ModelContext
   /// A number that no other write of the history has.
   let unique: Int
@@ -41,11 +47,14 @@ struct LibraryActing {
   private(set) var writes: [(key: Int64, field: String)] = []
   /// `true` if presets were reset or restored.
   private(set) var hasReset = false
+  /// The object of a decided conflict. An earlier value of it can be the last one again.
+  private(set) var decided: Int64?
   /// The keys of the objects that the act has deleted.
   private(set) var deletions: Set<Int64> = []
 
   init(_ device: LibraryDevice, unique: Int, _ random: SeededGenerator) throws {
-    (container, context) = (try device.container, try device.context)
+    (container, storage) = (try device.container, try device.storage)
+    context = try device.context
     (self.unique, self.random) = (unique, random)
   }
 
@@ -55,6 +64,8 @@ struct LibraryActing {
     case .insertLabel: insert(Label("label \(unique)"))
     case .insertChapter: insert(Chapter("chapter \(unique)"))
     case .insertFigure: insert(random.happens(50) ? Chart("chart \(unique)") : Figure("figure"))
+    case .insertGenre: try insertGenre()
+    case .insertSlot: try insertSlot()
     case .write: try write()
     case .form: try form()
     case .writeOthers: try writeOthers()
@@ -62,6 +73,9 @@ struct LibraryActing {
     case .label: try toggleLabel()
     case .figure: try toggleFigure()
     case .cover: try setCover()
+    case .genre: try any(Page.self)?.genre = random.happens(80) ? any(Genre.self) : nil
+    case .renameGenre: try renameGenre()
+    case .moveSlot: try moveSlot()
     case .deletePage: if let page = try any(Page.self, where: { !$0.isPreset }) { delete(page) }
     case .deleteOther: try deleteOther { !$0.isPreset }
     case .deletePreset: try deletePreset()
@@ -71,6 +85,7 @@ struct LibraryActing {
     case .restorePreset, .resetField, .resetPreset, .resetEntity, .resetAll:
       hasReset = true
       try reset(act)
+    case .decide: try decide()
     }
     try context.save()
   }
@@ -85,10 +100,12 @@ struct LibraryActing {
   }
 
   private mutating func anyNumbered() throws -> (any Numbered)? {
-    switch random.index(5) {
+    switch random.index(7) {
     case 0, 1: try any(Page.self)
     case 2: try any(Label.self)
     case 3: try any(Chapter.self)
+    case 4: try any(Genre.self)
+    case 5: try any(Slot.self)
     default: random.happens(50) ? try any(Cover.self) : try any(Figure.self)
     }
   }
@@ -134,17 +151,69 @@ struct LibraryActing {
 
   private mutating func writeOthers() throws {
     guard let page = try any(Page.self) else { return }
-    switch random.index(7) {
+    page.isOpen.toggle()
+    switch random.index(8) {
     case 0: page.remark = random.happens(70) ? "remark \(unique)" : nil
     case 1: page.mood = random.element(of: Mood.allCases) ?? .calm
     case 2: page.extent = Extent(width: unique, height: random.index(3))
     case 3: page.amount = random.element(of: [Double(unique) / 7, -0.0, .infinity, .nan]) ?? 0
     case 4: page.day = random.happens(70) ? Date(timeIntervalSince1970: Double(unique) / 3) : nil
-    case 5: page.picture = Data(repeating: UInt8(truncatingIfNeeded: unique), count: 20)
+    case 5: page.sketch = random.happens(70) ? Data(count: unique) : nil
+    case 6: page.picture = Data(repeating: UInt8(truncatingIfNeeded: unique), count: 20)
     default:
       page.picture =
         random.happens(50)
         ? Data(repeating: UInt8(truncatingIfNeeded: unique), count: 120_000) : nil
+    }
+  }
+
+  // MARK: Unique values
+
+  /// A name that few objects share.
+  private var fewNames: [String] { ["novel", "essay", "poem"] }
+
+  /// Returns a genre name that no object of this device has; nil if all are taken.
+  private mutating func freeName() throws -> String? {
+    let taken = Set(try context.fetch(FetchDescriptor<Genre>()).map(\.name))
+    return random.element(of: fewNames.filter { !taken.contains($0) })
+  }
+
+  private mutating func insertGenre() throws {
+    if let name = try freeName() { insert(Genre(name)) }
+  }
+
+  private mutating func renameGenre() throws {
+    guard let name = try freeName(), let genre = try any(Genre.self) else { return }
+    genre.name = name
+  }
+
+  /// Returns a place for a slot that no object of this device has; nil if all are taken.
+  private mutating func freePlace() throws -> (name: String, position: Int)? {
+    let taken = Set(
+      try context.fetch(FetchDescriptor<Slot>()).map { "\($0.name) \($0.position)" })
+    let places = ["left", "right"].flatMap { name in (1...2).map { (name: name, position: $0) } }
+    return random.element(of: places.filter { !taken.contains("\($0.name) \($0.position)") })
+  }
+
+  private mutating func insertSlot() throws {
+    if let place = try freePlace() { insert(Slot(place.name, position: place.position)) }
+  }
+
+  private mutating func moveSlot() throws {
+    guard let place = try freePlace(), let slot = try any(Slot.self) else { return }
+    (slot.name, slot.position) = place
+  }
+
+  // MARK: Conflicts
+
+  /// Decides a conflict as the user wants it.
+  private mutating func decide() throws {
+    guard let conflict = random.element(of: try storage.conflicts()) else { return }
+    decided = conflict.object.rowID
+    do {
+      try storage.resolve(conflict.id, keeping: random.happens(50) ? .mine : .theirs)
+    } catch is RecordConflictError {
+      // Another object has the unique value.
     }
   }
 
@@ -192,7 +261,9 @@ struct LibraryActing {
   }
 
   private mutating func deleteOther(where isWanted: (any PersistentModel) -> Bool) throws {
-    switch random.index(4) {
+    switch random.index(6) {
+    case 4: if let genre = try any(Genre.self) { delete(genre) }
+    case 5: if let slot = try any(Slot.self) { delete(slot) }
     case 0: if let label = try any(Label.self, where: isWanted) { delete(label) }
     case 1: if let chapter = try any(Chapter.self, where: isWanted) { delete(chapter) }
     case 2: if let cover = try any(Cover.self, where: isWanted) { delete(cover) }

@@ -60,51 +60,87 @@ extension LibraryHistory {
   private func reading(of record: Record) -> RecordReading<RecordValue> {
     let manifest = hub.records[.manifest]?.state ?? RecordState()
     return RecordReading(
-      record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]))
+      record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]),
+      redirects: Redirects(in: hub.records.mapValues(\.state)))
   }
 
   /// Compares the rows of a device with the records of the hub.
   private func checkRows(of device: LibraryDevice) throws {
     let readings = hub.records.filter { $0.key != .manifest }.mapValues(reading)
+    let live = readings.filter { !$1.isDeleted && $1.state.redirect == nil }
     try device.storage.transaction { replica in
+      var rows: [RecordName: RowContent] = [:]
+      for name in readings.keys { rows[name] = try replica.store.content(of: name) }
       for (name, reading) in readings.sorted(by: { $0.key < $1.key }) {
-        let content = try replica.store.content(of: name)
-        guard !reading.isDeleted else {
-          if content != nil {
-            throw Violation("\(name.rawValue) is deleted, and device \(device.number) has it")
-          }
-          continue
+        let isLive = live[name] != nil
+        if !isLive, rows[name] != nil {
+          throw Violation("\(name.rawValue) is deleted, and device \(device.number) has it")
         }
-        guard let content else {
+        guard isLive else { continue }
+        guard let row = rows[name] else {
+          if isTaken(name, live, rows) { continue }
           throw Violation("device \(device.number) lacks \(name.rawValue): \(reading.state)")
         }
-        for field in reading.fields {
-          guard var value = reading.value(of: field) else { continue }
-          if let target = value.target, readings[target]?.isDeleted != false { value = .null }
-          // Of several covers of one page, one is shown.
-          if field == "page", value != .null, content.values[field] == .null,
-            readings.contains(where: { $0.key != name && $0.value.value(of: field) == value })
-          {
-            continue
-          }
-          guard value == content.values[field] || field.hasSuffix("$position") else {
-            throw Violation(
-              """
-              device \(device.number) shows \(field) of \(name.rawValue) as \
-              \(content.values[field].map { "\($0)" } ?? "-") and the hub has \(reading.state)
-              """)
-          }
-        }
-        for field in reading.linkFields {
-          let targets = Set(reading.links(of: field).filter { readings[$0]?.isDeleted == false })
-          guard targets == content.links[field] ?? [] else {
-            throw Violation(
-              "device \(device.number) shows \(field) of \(name.rawValue) as "
-                + "\(content.links[field] ?? []) and the hub has \(targets)")
-          }
-        }
+        try compare(row, reading, name, device.number, live, rows)
       }
     }
+  }
+
+  private typealias Readings = [RecordName: RecordReading<RecordValue>]
+
+  /// Compares a row of a device with the record of the hub.
+  private func compare(
+    _ row: RowContent, _ reading: RecordReading<RecordValue>, _ name: RecordName, _ number: Int,
+    _ live: Readings, _ rows: [RecordName: RowContent]
+  ) throws {
+    for field in reading.fields where !field.hasSuffix("$position") {
+      guard var value = reading.value(of: field) else { continue }
+      if let target = value.target, rows[target] == nil { value = .null }
+      if value == row.values[field] { continue }
+      // Of several covers of one page, one is shown.
+      if field == "page", row.values[field] == .null,
+        live.contains(where: { $0.key != name && $0.value.value(of: field) == value })
+      {
+        continue
+      }
+      if Self.uniqueFields(hub.records[name]?.type).contains(field), isTaken(name, live, rows) {
+        continue
+      }
+      throw Violation(
+        """
+        device \(number) shows \(field) of \(name.rawValue) as \
+        \(row.values[field].map { "\($0)" } ?? "-") and the hub has \(reading.state)
+        """)
+    }
+    for field in reading.linkFields {
+      let targets = Set(reading.links(of: field).filter { rows[$0] != nil })
+      guard targets == row.links[field] ?? [] else {
+        throw Violation(
+          "device \(number) shows \(field) of \(name.rawValue) as "
+            + "\(row.links[field] ?? []) and the hub has \(targets)")
+      }
+    }
+  }
+
+  private static func uniqueFields(_ type: String?) -> [String] {
+    switch type {
+    case "Genre": ["name"]
+    case "Slot": ["name", "position"]
+    default: []
+    }
+  }
+
+  /// Returns `true` if another row has the unique values that a record has.
+  private func isTaken(
+    _ name: RecordName, _ live: Readings, _ rows: [RecordName: RowContent]
+  ) -> Bool {
+    guard let type = hub.records[name]?.type, let reading = live[name] else { return false }
+    let fields = Self.uniqueFields(type)
+    let values = fields.map { reading.value(of: $0) }
+    return !fields.isEmpty
+      && rows.contains { other, row in
+        other != name && hub.records[other]?.type == type && fields.map { row.values[$0] } == values
+      }
   }
 
   private func checkFile(of device: LibraryDevice) throws {
@@ -147,18 +183,30 @@ extension LibraryHistory {
     throw Violation("\(name.rawValue) is deleted, and no user has deleted it")
   }
 
-  /// Checks that each field has the last number that any user has written.
+  /// Checks that each field has the last number that any user has written, to the object or to one that was merged
+  /// into it.
   private func checkLastWrites() throws {
+    let redirects = Redirects(in: hub.records.mapValues(\.state))
+    var last: [LibraryLedger.Field: Int] = [:]
+    var deleted = ledger.deleted
     for (write, value) in ledger.last {
       let name: RecordName = write.key < 0 ? .preset(key: write.key) : .object(key: write.key)
+      let target = redirects.destination(of: name)
+      let key = target.objectKey ?? target.presetKey ?? write.key
+      if ledger.deleted.contains(write.key) { deleted.insert(key) }
+      let field = LibraryLedger.Field(key: key, field: write.field)
+      last[field] = max(value, last[field] ?? value)
+    }
+    for (write, value) in last {
+      let name: RecordName = write.key < 0 ? .preset(key: write.key) : .object(key: write.key)
       guard let record = hub.records[name] else {
-        if ledger.deleted.contains(write.key) { continue }
+        if deleted.contains(write.key) { continue }
         throw Violation("\(name.rawValue) with \(write.field) \(value) never reached the hub")
       }
       let reading = reading(of: record)
       if reading.isDeleted {
-        try checkIsDeleted(name)
-      } else if reading.reset(of: write.field) == nil, !ledger.deleted.contains(write.key),
+        if !deleted.contains(write.key) { try checkIsDeleted(name) }
+      } else if reading.reset(of: write.field) == nil, !deleted.contains(write.key),
         reading.value(of: write.field) != .integer(Int64(value))
       {
         throw Violation(

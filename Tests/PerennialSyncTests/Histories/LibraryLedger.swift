@@ -29,6 +29,8 @@ struct LibraryLedger {
       last[Field(key: write.key, field: write.field)] = acting.unique
     }
     deleted.formUnion(acting.deletions)
+    // A decision writes a value again that the hub may have lost to a later one.
+    if let key = acting.decided { last = last.filter { $0.key.key != key } }
     if acting.hasReset { last = last.filter { $0.key.key > 0 } }
   }
 

@@ -137,4 +137,58 @@ struct PresetSyncTests {
     #expect(merged.minutes == 10 && merged.note == "mine")
     #expect(try first.dump() == second.dump())
   }
+
+  @Test("A form that writes all fields does not edit those that the catalog leaves to the user")
+  func formOverUserFields() throws {
+    let catalog = PresetCatalog("kitchen", version: 1) {
+      Presets(id: \Recipe.title) { [Recipe("Pasta", minutes: 10)] }.leavingToUser(\.note)
+    }
+    let (first, second) = (try launched(catalog), try launched(catalog))
+    try #require(try first.all(Recipe.self).first).note = "mine"
+    try first.context.save()
+    Thread.sleep(forTimeInterval: 0.005)
+    let pasta = try #require(try second.all(Recipe.self).first)
+    (pasta.note, pasta.title, pasta.minutes) = (nil, "Pasta", 12)
+    try second.context.save()
+    for _ in 1...2 {
+      try first.sync(with: hub)
+      try second.sync(with: hub)
+    }
+    for device in [first, second] {
+      #expect(try device.all(Recipe.self).map(\.note) == ["mine"])
+      #expect(try device.all(Recipe.self).map(\.minutes) == [12])
+    }
+  }
+
+  @Test("Edits, deletions, links and resets of presets from before the first sync are sent")
+  func changesBeforeSync() throws {
+    let first = try launched()
+    try first.sync(with: hub)
+    try #require(try first.all(Recipe.self).first { $0.title == "Pasta" }).note = "theirs"
+    try first.context.save()
+    try first.sync(with: hub)
+    Thread.sleep(forTimeInterval: 0.005)
+
+    let directory = try ScratchDirectory()
+    let container = try ModelContainer(
+      for: Schema(Kitchen.models),
+      configurations: [ModelConfiguration(url: directory.file("early.store"))],
+      presets: [Self.catalog()])
+    let context = ModelContext(container)
+    let recipes = try context.fetch(FetchDescriptor<Recipe>())
+    let pasta = try #require(recipes.first { $0.title == "Pasta" })
+    (pasta.minutes, pasta.note, pasta.tags) = (99, "mine", [])
+    context.delete(try #require(recipes.first { $0.title == "Rice" }))
+    try context.save()
+    let second = try Device(storing: container, in: directory)
+    for _ in 1...2 {
+      try second.sync(with: hub)
+      try first.sync(with: hub)
+    }
+    #expect(try first.dump() == second.dump())
+    let shown = try first.all(Recipe.self)
+    #expect(shown.map(\.title) == ["Pasta"] && shown.map(\.minutes) == [99])
+    #expect(shown.map(\.note) == ["mine"] && shown.map(\.tags.count) == [0])
+    #expect(try first.all(Tag.self).count == 1)
+  }
 }

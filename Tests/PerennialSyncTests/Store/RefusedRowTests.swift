@@ -19,6 +19,27 @@ import Testing
   }
 }
 
+@Model final class Hall {
+  var name = ""
+  var seats: [Seat] = []
+
+  init(_ name: String) { self.name = name }
+}
+
+/// An object with an object and a value that are unique together.
+@Model final class Seat {
+  #Unique<Seat>([\.hall, \.code])
+  @Relationship(inverse: \Hall.seats) var hall: Hall?
+  var code = ""
+  var row = 0
+
+  init(_ code: String, in hall: Hall?, row: Int = 0) {
+    self.code = code
+    self.hall = hall
+    self.row = row
+  }
+}
+
 @Suite("Rows that SQLite refuses")
 struct RefusedRowTests {
   let hub = MemoryHub()
@@ -48,12 +69,20 @@ struct RefusedRowTests {
     #expect(try hub.push(PushRequest(token: nil, records: [record])).refused.isEmpty)
   }
 
-  @Test("A unique value that another row has: the row stays absent, the page is applied")
+  @Test("An object and a value that another row has: the row stays absent, the page is applied")
   func uniqueInsertion() throws {
-    let (first, second) = (try device(), try device())
-    first.context.insert(Ticket("A"))
-    second.context.insert(Ticket("A", row: 2))
-    for number in 1...3 { first.context.insert(Ticket("F\(number)")) }
+    let models: [any PersistentModel.Type] = [Hall.self, Seat.self]
+    let (first, second) = (try Device(models), try Device(models))
+    func codes(_ device: Device) throws -> [String] {
+      try ModelContext(device.container).fetch(FetchDescriptor<Seat>()).map(\.code).sorted()
+    }
+    first.context.insert(Hall("Main"))
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    first.context.insert(Seat("A", in: try first.all(Hall.self).first))
+    second.context.insert(Seat("A", in: try second.all(Hall.self).first, row: 2))
+    for number in 1...3 { first.context.insert(Seat("F\(number)", in: nil)) }
     try first.context.save()
     try second.context.save()
     try first.sync(with: hub)
@@ -64,7 +93,7 @@ struct RefusedRowTests {
     #expect(try second.pending == 0)
 
     // As soon as the value is free, the row is written.
-    let own = try #require(try second.all(Ticket.self).first { $0.row == 2 })
+    let own = try #require(try second.all(Seat.self).first { $0.row == 2 })
     own.code = "B"
     try second.context.save()
     try second.sync(with: hub)

@@ -48,7 +48,28 @@ struct ReplacedStoreTests {
     #expect(try first.pending == 0)
   }
 
-  @Test("A backup from before the first sync can be restored")
+  @Test("Changes after a restoration are sent, also if nothing was exchanged in between")
+  func changesAfterARestoration() throws {
+    let (first, second) = (try Device(), try Device())
+    first.context.insert(Recipe("Pasta", minutes: 1))
+    try first.context.save()
+    try first.sync(with: hub)
+    let backup = try first.container.backUp(to: first.directory.file("backup"))
+    try first.container.restore(from: backup)
+    let recipe = try #require(try first.all(Recipe.self).first)
+    recipe.minutes = 3
+    first.context.insert(Recipe("Rice"))
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    #expect(
+      try second.all(Recipe.self).map { "\($0.title) \($0.minutes)" }.sorted() == [
+        "Pasta 3", "Rice 0",
+      ])
+    #expect(try first.dump() == second.dump())
+  }
+
+  @Test("A backup from before the first sync can be restored, and later edits are sent")
   func backupFromBeforeSync() throws {
     let directory = try ScratchDirectory()
     let url = directory.file("early.store")
@@ -64,10 +85,19 @@ struct ReplacedStoreTests {
       try storage.transaction { try $0.acknowledge(batch, reply) }
     }
     try container.restore(from: backup)
+    try #require(try context.fetch(FetchDescriptor<Recipe>()).first).minutes = 5
+    try context.save()
     let reply = try hub.pull(try storage.transaction { try $0.pullRequest })
     try storage.transaction { try $0.apply(reply) }
+    let batch = try #require(try storage.transaction { try $0.nextBatch() })
+    #expect(
+      batch.request.records.map { $0.state.cells.mapValues(\.value) } == [
+        ["minutes": .integer(5)]
+      ])
+    let answer = try hub.push(batch.request)
+    try storage.transaction { try $0.acknowledge(batch, answer) }
     #expect(try storage.transaction { try $0.nextBatch() } == nil)
-    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Recipe>()) == 1)
+    #expect(try ModelContext(container).fetch(FetchDescriptor<Recipe>()).map(\.minutes) == [5])
     #expect(hub.present.count == 1)
   }
 

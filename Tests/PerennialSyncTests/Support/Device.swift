@@ -30,6 +30,14 @@ final class Device {
     context = ModelContext(container)
   }
 
+  /// Begins to sync a store that was used without sync.
+  init(storing container: ModelContainer, in directory: ScratchDirectory) throws {
+    (self.container, self.directory) = (container, directory)
+    url = directory.url.appending(path: "early.store")
+    storage = try StoreStorage(container)
+    context = ModelContext(container)
+  }
+
   /// One round: the device pushes, then pulls. A device that has never pulled does so first.
   func sync(with hub: MemoryHub) throws {
     try pull(from: hub)

@@ -1,0 +1,50 @@
+import PerennialRecords
+
+extension Replica {
+  /// Returns the fields of an entity whose values are unique, alone or together with others.
+  func fieldsWithUniqueValues(ofType type: String) throws -> Set<String> {
+    try store.uniqueGroups(ofType: type).reduce(into: store.uniqueFields(ofType: type)) {
+      $0.formUnion($1)
+    }
+  }
+
+  /// Returns the other records that have, or have written, a unique value that a record has, had or has written.
+  ///
+  /// - Parameter states: The states of the record.
+  func rivals(
+    of record: Record, in states: [RecordState<RecordValue>]
+  ) throws -> [RecordName] {
+    let (name, type) = (record.name, record.type)
+    let (fields, groups) = (
+      try store.uniqueFields(ofType: type), try store.uniqueGroups(ofType: type)
+    )
+    if fields.isEmpty, groups.isEmpty { return [] }
+    let content = try store.content(of: name)
+    func values(_ field: String) -> [RecordValue] {
+      let cells = states.flatMap { [$0.cells[field]?.value, $0.cells[field]?.base] }
+      let editions = states.map { $0.edition?.values[field] }
+      return Set((cells + editions + [content?.values[field]]).compactMap { $0 })
+        .subtracting([.null]).sorted()
+    }
+    var rivals: Set<RecordName> = []
+    for field in fields.sorted() {
+      for value in values(field) {
+        rivals.formUnion(try store.records(ofType: type, claiming: value, in: field))
+      }
+    }
+    for group in groups {
+      for tuple in group.map(values).combinations {
+        rivals.formUnion(try store.records(ofType: type, claiming: tuple, in: group))
+      }
+    }
+    rivals.remove(name)
+    return rivals.sorted()
+  }
+}
+
+extension Array where Element: Sequence {
+  /// All lists with one element of each of these lists.
+  package var combinations: [[Element.Element]] {
+    reduce([[]]) { lists, choices in lists.flatMap { list in choices.map { list + [$0] } } }
+  }
+}

@@ -1,0 +1,106 @@
+import PerennialRecords
+
+/// The values that a row shows instead of written ones, because other records have those.
+struct Parking {
+  /// The fields with unique values.
+  let fields: Set<String>
+  /// The values that the row shows instead of the written ones.
+  private(set) var values: [String: RecordValue] = [:]
+  /// `true` if the row is left out, because it has no former values, or another record has them.
+  private(set) var isLeftOut = false
+  /// The values that other records have.
+  private(set) var conflicts: [RecordConflict.Kind] = []
+
+  init(fields: Set<String>) { self.fields = fields }
+
+  /// Adds the values of fields that are unique together and that another record has.
+  ///
+  /// - Parameters:
+  ///   - written: The values of the fields.
+  ///   - former: The values to show instead, by field; nil if there are none.
+  ///   - owner: The record that has the values.
+  mutating func add(
+    _ fields: [String], _ written: [RecordValue], shows former: [String: RecordValue]?,
+    owner: RecordName?
+  ) {
+    values.merge(former ?? [:]) { first, _ in first }
+    if former == nil { isLeftOut = true }
+    guard let owner else { return }
+    for (field, value) in zip(fields, written) {
+      let shown = former?[field]
+      if former != nil, shown == nil { continue }
+      conflicts.append(.uniqueValue(field, written: value, shown: shown, owner: owner))
+      // A row that is left out has one conflict for all of the fields.
+      if former == nil { return }
+    }
+  }
+}
+
+extension RowMerge {
+  /// Notes the values that a row shows instead of the written ones.
+  mutating func park(_ name: RecordName, _ parking: Parking) throws {
+    guard var entry = entries[name], entry.whole.redirect == nil,
+      var tracked = try store.tracked(name)
+    else { return }
+    if entry.parked != parking.values || entry.isLeftOut != parking.isLeftOut {
+      try note(parking, on: entry.record)
+    } else if parking.values.isEmpty, !parking.isLeftOut {
+      return
+    }
+    if entry.isLeftOut != parking.isLeftOut { changed.insert(name) }
+    if parking.isLeftOut, !entry.isLeftOut { try keepReferences(to: name) }
+    entry.parked = parking.values
+    entry.isLeftOut = parking.isLeftOut
+    tracked.parked = entry.parked
+    tracked.isLeftOut = entry.isLeftOut
+    if var edits = try store.edits(of: name) {
+      // The row will no longer have the values that were written.
+      if entry.isLeftOut {
+        tracked.stash = entry.local
+        try store.write(nil as LocalEdits?, of: name)
+      } else {
+        for field in entry.parked.keys.sorted() {
+          guard let cell = entry.local.cells[field] else { continue }
+          edits.fields[field] = nil
+          tracked.stash.write(cell.value, to: field, over: cell.base, at: cell.stamp)
+        }
+        try store.write(edits, of: name)
+      }
+    }
+    entries[name] = entry
+    try store.write(tracked, named: name)
+  }
+
+  /// Keeps the unsent references to a row that is left out. The rows that have them will show no value.
+  private mutating func keepReferences(to name: RecordName) throws {
+    for source in try store.rows(referencing: name) {
+      try addUnchanged(source)
+      guard let local = entries[source]?.local, var edits = try store.edits(of: source),
+        var tracked = try store.tracked(source)
+      else { continue }
+      for (field, cell) in local.cells where cell.value.target == name {
+        tracked.stash.write(cell.value, to: field, over: cell.base, at: cell.stamp)
+        edits.fields[field] = nil
+      }
+      for (field, links) in local.links {
+        guard let edit = links.edits[name] else { continue }
+        tracked.stash.join(field, name, edit)
+        edits.forgetLink(field, to: name)
+      }
+      try store.write(edits.isEmpty ? nil : edits, of: source)
+      try store.write(tracked, named: source)
+    }
+  }
+
+  /// Notes the conflicts of parked values in place of the former ones.
+  private func note(_ parking: Parking, on record: Record) throws {
+    for conflict in try store.conflicts where conflict.name == record.name {
+      if case .uniqueValue(let field, _, _, _) = conflict.kind, parking.fields.contains(field) {
+        try store.remove(conflict)
+      }
+    }
+    for kind in parking.conflicts {
+      try store.write(RecordConflict(name: record.name, type: record.type, kind: kind))
+    }
+  }
+}
