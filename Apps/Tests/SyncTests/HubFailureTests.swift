@@ -35,7 +35,7 @@ struct HubFailureTests {
       #expect(received < 6000 && !tablet.sync.status.isInitialImportDone)
       try await hub.start()
       #expect(await eventually(within: .seconds(60)) { tablet.sync.status.isInitialImportDone })
-      // What had arrived before the end of the hub was not requested again.
+      // Pages that had arrived before the end of the hub were not requested again.
       #expect(tablet.sync.status.receivedRecords == 6000)
       #expect(try tablet.context.fetchCount(FetchDescriptor<Note>()) == 6000)
     }

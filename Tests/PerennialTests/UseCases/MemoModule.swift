@@ -1,6 +1,6 @@
 public import SwiftData
 
-// What a package of its own would contain. The tests of sync have the same file.
+// The contents of a package of its own. The tests of sync have the same file.
 
 public enum MemoSchemaV1: VersionedSchema {
   public static let versionIdentifier = Schema.Version(1, 0, 0)
