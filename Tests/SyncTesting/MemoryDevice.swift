@@ -71,8 +71,12 @@ public final class MemoryDevice: Sendable {
 
   // MARK: The store
 
-  /// The number of records with changes that the hub has not acknowledged.
-  public var unsentCount: Int { storage.disk.edits.count }
+  /// The number of records with changes that the hub has not acknowledged, and of transactions that the engine
+  /// has not read.
+  public var unsentCount: Int {
+    let disk = storage.disk
+    return disk.edits.count + disk.history.count { $0.number > disk.position.transaction }
+  }
 
   /// The position up to which the device has the hub's changes.
   public var token: SyncToken? { storage.disk.position.token }
