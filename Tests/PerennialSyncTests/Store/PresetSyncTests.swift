@@ -191,4 +191,21 @@ struct PresetSyncTests {
     #expect(shown.map(\.note) == ["mine"] && shown.map(\.tags.count) == [0])
     #expect(try first.all(Tag.self).count == 1)
   }
+
+  @Test("A reset with an older catalog shows the newer one's content")
+  func resetWithOlderCatalog() throws {
+    let (old, new) = (try launched(), try launched(Self.catalog(version: 2, minutes: 11)))
+    try new.sync(with: hub)
+    try old.sync(with: hub)
+    let pasta = try #require(try old.all(Recipe.self).first { $0.title == "Pasta" })
+    #expect(pasta.minutes == 11)
+    try old.container.presets.reset(
+      .fields(["minutes"], of: try #require(pasta.presetState().preset)))
+    for _ in 1...2 {
+      try old.sync(with: hub)
+      try new.sync(with: hub)
+    }
+    #expect(try old.dump() == new.dump())
+    #expect(try old.all(Recipe.self).map(\.minutes).sorted() == [5, 11, 22])
+  }
 }
