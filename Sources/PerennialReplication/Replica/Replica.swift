@@ -81,12 +81,12 @@ public struct Replica<Store: ReplicaStore> {
     try merge?.write()
   }
 
-  /// Writes the content of later catalogs again. A reset takes the content of the device's own catalog.
+  /// Writes the content of later catalogs again. A reset takes the content of the device's own catalog, and an update
+  /// removes presets that only later catalogs have.
   private func showLaterCatalogs(in names: [RecordName]) throws {
     let older = try names.filter { name in
-      guard let latest = try store.tracked(name)?.acknowledged.state.edition,
-        let own = try store.edition(of: name)
-      else { return false }
+      guard let latest = try store.tracked(name)?.acknowledged.state.edition else { return false }
+      guard let own = try store.edition(of: name) else { return try !store.isPresent(name) }
       return own != latest && CatalogVersion.later(own, latest) == latest
     }
     if !older.isEmpty { try show(older) }
