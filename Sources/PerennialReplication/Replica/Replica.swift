@@ -35,6 +35,7 @@ public struct Replica<Store: ReplicaStore> {
       .sorted()
     if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
     try showReferences(to: returned)
+    try showLaterCatalogs(in: edited.filter { $1.offer != nil }.keys.sorted())
     try settleUniqueValues(of: edited.keys.sorted())
     // The changes of a part are taken again if the rest of its transaction is not taken with them.
     position.transaction = last.isPart ? last.number - 1 : last.number
@@ -78,6 +79,17 @@ public struct Replica<Store: ReplicaStore> {
       try merge?.addUnchanged(name)
     }
     try merge?.write()
+  }
+
+  /// Writes the content of later catalogs again. A reset takes the content of the device's own catalog, and an update
+  /// removes presets that only later catalogs have.
+  private func showLaterCatalogs(in names: [RecordName]) throws {
+    let older = try names.filter { name in
+      guard let latest = try store.tracked(name)?.acknowledged.state.edition else { return false }
+      guard let own = try store.edition(of: name) else { return try !store.isPresent(name) }
+      return own != latest && CatalogVersion.later(own, latest) == latest
+    }
+    if !older.isEmpty { try show(older) }
   }
 
   /// Writes references of other records to rows that have come back, that a catalog has inserted, or that the hub

@@ -11,7 +11,7 @@ extension StoreReplica {
   ) throws -> [LocalChange] {
     switch kind {
     // A preset that the catalog no longer has is no deletion by the user.
-    case .delete: return []
+    case .delete: return try hasLaterCatalog(name) ? [.offer(name)] : []
     case .insert:
       let isRestored =
         try tracked(name)?.acknowledged.state.life?.isDeleted == true
@@ -35,6 +35,15 @@ extension StoreReplica {
       return [.offer(name)] + reset.map { .reset(name, field: $0) }
         + (try foldedEdits(of: name))
     }
+  }
+
+  /// Returns `true` if another device has a preset from a later version of its catalog than this device has.
+  private func hasLaterCatalog(_ name: RecordName) throws -> Bool {
+    guard let latest = try tracked(name)?.acknowledged.state.edition, !latest.isRetired,
+      let identity = latest.identity
+    else { return false }
+    let catalog = try PresetMetadata(text: identity).name.prefix { $0 != "/" }
+    return latest.version > (try catalogRecords()[String(catalog)]?.version ?? 0)
   }
 
   /// Returns the fields of a preset that a transaction of the user has given another value.

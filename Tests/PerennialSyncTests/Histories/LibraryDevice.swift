@@ -51,7 +51,7 @@ final class LibraryDevice {
     (self.skew, self.time) = (skew, time)
     directory = try ScratchDirectory()
     url = directory.url.appending(path: "0.store")
-    try launch(version: version)
+    try install()
   }
 
   var container: ModelContainer { get throws { try opened.container } }
@@ -77,7 +77,7 @@ final class LibraryDevice {
       isInMemory
       ? ModelConfiguration(isStoredInMemoryOnly: true) : ModelConfiguration(url: url)
     let container = try ModelContainer(
-      for: Schema(Library.models), configurations: configuration)
+      for: LibraryTemplate.schema, configurations: configuration)
     let (time, skew) = (time, skew)
     container.coordinator.stores[0].clock.wallClock = { time.milliseconds + skew }
     try container.usePresets([LibraryCatalog.version(self.version)])
@@ -91,6 +91,12 @@ final class LibraryDevice {
     installations += 1
     backup = nil
     url = directory.url.appending(path: "\(installations).store")
+    try install()
+  }
+
+  /// Launches the app for the first time.
+  private func install() throws {
+    if !isInMemory { try LibraryTemplate.copy(version: version, to: url) }
     try launch(version: version)
   }
 

@@ -191,4 +191,41 @@ struct PresetSyncTests {
     #expect(shown.map(\.note) == ["mine"] && shown.map(\.tags.count) == [0])
     #expect(try first.all(Tag.self).count == 1)
   }
+
+  @Test("A reset with an older catalog shows the newer one's content")
+  func resetWithOlderCatalog() throws {
+    let (old, new) = (try launched(), try launched(Self.catalog(version: 2, minutes: 11)))
+    try new.sync(with: hub)
+    try old.sync(with: hub)
+    let pasta = try #require(try old.all(Recipe.self).first { $0.title == "Pasta" })
+    #expect(pasta.minutes == 11)
+    try old.container.presets.reset(
+      .fields(["minutes"], of: try #require(pasta.presetState().preset)))
+    for _ in 1...2 {
+      try old.sync(with: hub)
+      try new.sync(with: hub)
+    }
+    #expect(try old.dump() == new.dump())
+    #expect(try old.all(Recipe.self).map(\.minutes).sorted() == [5, 11, 22])
+  }
+
+  @Test("An update to a catalog without a preset of a later one keeps that preset")
+  func updateBetweenCatalogs() throws {
+    let (old, new) = (try launched(), try launched(Self.catalog(version: 2, minutes: 11)))
+    try new.sync(with: hub)
+    try old.sync(with: hub)
+    #expect(try old.all(Recipe.self).count == 3)
+    let update = PresetCatalog("kitchen", version: 1) {
+      Presets(id: \Recipe.title) { [Recipe("Pasta", minutes: 9), Recipe("Rice", minutes: 9)] }
+      Presets(id: \Tag.name) { [Tag("quick")] }
+    }
+    try old.container.usePresets([update])
+    try old.container.presets.apply()
+    for _ in 1...2 {
+      try old.sync(with: hub)
+      try new.sync(with: hub)
+    }
+    #expect(try old.dump() == new.dump())
+    #expect(try new.all(Recipe.self).map(\.minutes).sorted() == [5, 11, 22])
+  }
 }
