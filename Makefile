@@ -1,4 +1,4 @@
-# make run · make install · make test · make bench · make format · make tsan
+# make run · make run-sync · make install · make test · make bench · make format · make tsan
 #
 # On a fresh Debian or Ubuntu with a Swift toolchain these need nothing else: what is missing is
 # installed first.
@@ -9,6 +9,8 @@ SHELL := /bin/bash
 
 STORE ?=
 PORT ?= 8080
+SECOND_PORT ?= 8081
+HUB_PORT ?= 8431
 RECIPES ?=
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
@@ -22,7 +24,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run cli man install test test-library test-apps bench expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-library test-apps bench expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -39,6 +41,13 @@ run: setup ## Start Cookbook, the sample app
 	@swift build --package-path Apps --product Cookbook
 	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE)) \
 	  $(if $(RECIPES),--recipes $(RECIPES))
+
+run-sync: setup ## Start a hub and two Cookbooks that sync with it
+	@echo "Building Cookbook and the hub. The first time takes some minutes."
+	@swift build --package-path Apps --product Cookbook
+	@swift build --package-path Apps --product perennial
+	@exec Apps/run-sync --programs Apps/.build/debug --port $(PORT) --second-port $(SECOND_PORT) \
+	  --hub-port $(HUB_PORT) $(if $(STORE),--folder $(STORE))
 
 cli: setup ## Build perennial, the command line
 	@echo "Building perennial. The first time takes some minutes."

@@ -23,8 +23,10 @@ struct CookbookCommand: AsyncParsableCommand {
     let book = try RecipeBook(
       at: location,
       recipes: try .bundled(version: options.recipes),
-      offering: options.recipes < RecipeSeeds.newestVersion ? try .bundled() : nil
+      offering: options.recipes < RecipeSeeds.newestVersion ? try .bundled() : nil,
+      syncingWith: try options.hub(of: location)
     )
+    try await signIn(book)
     var logger = Logger(label: "Cookbook")
     logger.logLevel = .notice
     DescriptorLimit.raise()
@@ -40,10 +42,23 @@ struct CookbookCommand: AsyncParsableCommand {
     try await server.run { port in
       let lines = """
         Cookbook keeps its recipes in \(location)
-        \(news)Open http://\(name):\(port)/ · Ctrl-C stops it.
+        \(news)\(sync(of: book))Open http://\(name):\(port)/ · Ctrl-C stops it.
 
         """
       FileHandle.standardOutput.write(Data(lines.utf8))
     }
+  }
+
+  /// Signs in with the pairing code of the command line, if the book is signed out.
+  private func signIn(_ book: RecipeBook) async throws {
+    guard let sync = book.sync, let code = options.pairingCode, !sync.isSignedIn else { return }
+    try await sync.signIn(code: code, deviceName: sync.deviceName)
+  }
+
+  /// Returns a line about the sync of a book; empty if it does not sync.
+  private func sync(of book: RecipeBook) -> String {
+    guard let sync = book.sync else { return "" }
+    let state = sync.isSignedIn ? "syncs" : "is signed out. Sign in at /sync to sync"
+    return "This book \(state) with \(sync.address)\n"
   }
 }

@@ -35,6 +35,30 @@ struct Options: ParsableArguments {
   )
   var recipes = RecipeSeeds.newestVersion
 
+  @Option(
+    help: ArgumentHelp(
+      "The address of a hub that the book syncs with, such as https://hub.example.",
+      valueName: "url"),
+    transform: Self.address)
+  var hub: URL?
+
+  @Option(
+    help: ArgumentHelp(
+      "A pairing code of the hub, to sign in with if the book is signed out.", valueName: "code")
+  )
+  var pairingCode: String?
+
+  @Option(
+    help: ArgumentHelp("The name of this device on the hub.", valueName: "name"))
+  var deviceName = "Cookbook on \(ProcessInfo.processInfo.hostName)"
+
+  private static func address(_ text: String) throws -> URL {
+    guard let url = URL(string: text) else {
+      throw ValidationError("--hub needs the address of a hub, such as https://hub.example.")
+    }
+    return url
+  }
+
   func validate() throws {
     guard AllowedHosts(listeningOn: host, adding: hostName) != nil else {
       throw ValidationError("\(ServerError.invalidHostName(hostName))")
@@ -48,7 +72,17 @@ struct Options: ParsableArguments {
     if inMemory && store != nil {
       throw ValidationError("--in-memory and --store exclude each other.")
     }
+    if inMemory && hub != nil {
+      throw ValidationError("--in-memory and --hub exclude each other: only files are synced.")
+    }
+    if pairingCode != nil && hub == nil { throw ValidationError("--pairing-code needs --hub.") }
     if let store, store.isEmpty { throw ValidationError("--store needs the path of a file.") }
+  }
+
+  /// Returns the hub of a book; nil if it does not sync.
+  func hub(of location: BookLocation) throws(BookError) -> BookHub? {
+    guard let hub, case .file(let file) = location else { return nil }
+    return try BookHub(url: hub, besideBookAt: file, deviceName: deviceName)
   }
 
   /// Returns the location of the book.

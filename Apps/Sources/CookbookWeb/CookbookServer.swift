@@ -77,7 +77,7 @@ public struct CookbookServer: Sendable {
     guard let hosts = AllowedHosts(listeningOn: host, adding: hostNames) else {
       throw ServerError.invalidHostName(hostNames)
     }
-    let pages = try PageRenderer(book.starters)
+    let pages = try PageRenderer(book)
     let router = Router(
       context: BasicConnectionRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
@@ -91,6 +91,8 @@ public struct CookbookServer: Sendable {
     StarterRoutes(book: book, pages: pages).addRoutes(to: router)
     APIRoutes(book: book).addRoutes(to: router)
     StarterAPIRoutes(book: book).addRoutes(to: router)
+    SyncRoutes(book: book, pages: pages).addRoutes(to: router)
+    SyncAPIRoutes(book: book).addRoutes(to: router)
     EventRoutes(book: book, heartbeat: heartbeat, streams: streams).addRoutes(to: router)
     return router
   }

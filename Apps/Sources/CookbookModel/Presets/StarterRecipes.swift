@@ -165,6 +165,13 @@ public actor StarterRecipes {
     changes.tell(BookChange())
   }
 
+  /// Inserts the recipes again after all objects of the book were erased.
+  func renew() throws {
+    try stack.container.usePresets([recipes.catalog])
+    last = nil
+    changes.tell(BookChange())
+  }
+
   private func remember(
     _ done: PresetReport, of recipe: String?, lengthened: Set<String> = []
   ) -> UndoableReset {

@@ -12,6 +12,24 @@ public enum BookError: Error, Equatable, Sendable {
   case notRemoved(String)
   /// There is no reset to take back; it may have been taken back already.
   case nothingToUndo
+  /// The book syncs with no hub.
+  case noHub
+  /// The address of the hub cannot be used.
+  case invalidHub(String)
+  /// The device isn't signed in to the hub.
+  case signedOut
+  /// The hub has refused a request.
+  case hubRefused(String)
+  /// No answer of the hub came.
+  case hubUnreachable(String)
+  /// The book has no undecided conflict with this number.
+  case conflictNotFound(Int64)
+  /// A conflict could not be decided in this way.
+  case conflictUndecided(String)
+  /// The store of the book failed to sync.
+  case syncFailed(String)
+  /// The account has no other device with this name.
+  case deviceNotFound(String)
   /// The input has to be put right first.
   case invalid([FieldIssue])
   /// The system names no directory for the user's data.
@@ -30,6 +48,16 @@ extension BookError: LocalizedError, CustomStringConvertible {
     case .notPreset(let id): "The recipe \(id) is not one of the original recipes."
     case .notRemoved(let key): "There is no removed recipe “\(key)”."
     case .nothingToUndo: "There is no reset to undo."
+    case .noHub: "The book syncs with no hub. Start Cookbook with --hub and the address of a hub."
+    case .invalidHub(let reason): "The hub cannot be used. \(reason)"
+    case .signedOut: "This device is signed out. Sign in with a pairing code."
+    case .hubRefused(let reason): "The hub has refused the request. \(reason)"
+    case .hubUnreachable(let reason): "The hub has not answered. \(reason)"
+    case .conflictNotFound(let id):
+      "The book has no conflict \(id) to decide. It may have been decided already."
+    case .conflictUndecided(let reason): "The conflict was not decided. \(reason)"
+    case .syncFailed(let reason): "The sync of the book has failed. \(reason)"
+    case .deviceNotFound(let id): "The account has no other device \(id)."
     case .invalid(let issues): issues.map(\.message).joined(separator: " ")
     case .noDataDirectory:
       "The system has no directory for application data. Choose a file with --store."

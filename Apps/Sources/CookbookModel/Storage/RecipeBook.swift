@@ -1,6 +1,8 @@
 import Foundation
 public import PerennialPresets
 public import SwiftData
+import PerennialSync
+import Synchronization
 
 /// The data layer of the app: one stack with the store and the recipes that the book comes with, an
 /// actor that reads, an actor that writes, an actor for what came with the book, and news of every
@@ -18,6 +20,11 @@ public final class RecipeBook: Sendable {
   public let starters: StarterRecipes
   /// Tells about every change.
   public let changes: BookChanges
+  /// The sync with a hub; nil if the book has none.
+  public let sync: BookSync?
+
+  /// Containers are opened one after the other, each with its own hub.
+  private static let opening = Mutex(())
 
   public var container: ModelContainer { stack.container }
 
@@ -29,12 +36,14 @@ public final class RecipeBook: Sendable {
   /// - Parameters:
   ///   - recipes: What the book comes with.
   ///   - newer: A newer version, to be offered to the cook.
+  ///   - hub: The hub that the book syncs with; nil for a book that does not sync.
   public init(
     at location: BookLocation,
     recipes: RecipeSeeds,
-    offering newer: RecipeSeeds? = nil
+    offering newer: RecipeSeeds? = nil,
+    syncingWith hub: BookHub? = nil
   ) throws(BookError) {
-    let stack = try Self.openStack(at: location, recipes)
+    let stack = try Self.openStack(at: location, recipes, hub)
     let container = stack.container
     self.stack = stack
     self.location = location
@@ -46,10 +55,15 @@ public final class RecipeBook: Sendable {
     } catch {
       throw .unreadableStore(path: location.description, reason: error.reason)
     }
+    if let hub, let engine = container.sync {
+      sync = BookSync(hub, engine, of: container, writer, starters, changes)
+    } else {
+      sync = nil
+    }
   }
 
   private static func openStack(
-    at location: BookLocation, _ recipes: RecipeSeeds
+    at location: BookLocation, _ recipes: RecipeSeeds, _ hub: BookHub?
   ) throws(BookError) -> DataStack {
     var configuration = DataStackConfiguration(
       schema: { Schema(versionedSchema: CookbookSchema.self) },
@@ -60,8 +74,12 @@ public final class RecipeBook: Sendable {
       try prepareDirectory(of: url)
       configuration.location = .file(url)
     }
+    if hub != nil { configuration.cloudKitDatabase = .private(BookHub.zone) }
     do {
-      return try DataStack(configuration)
+      return try opening.withLock { _ in
+        if let hub { try SyncHub.register(hub.hub, for: BookHub.zone) }
+        return try DataStack(configuration)
+      }
     } catch {
       throw .unreadableStore(path: location.description, reason: error.reason)
     }

@@ -82,6 +82,17 @@ public actor RecipeWriter {
     }
   }
 
+  /// Works out the mean rating of a recipe again, after entries of other devices have arrived. Does nothing if the
+  /// book does not have the recipe.
+  func updateRating(of recipe: PersistentIdentifier) throws {
+    try saving {
+      var descriptor = FetchDescriptor(
+        predicate: #Predicate<Recipe> { $0.persistentModelID == recipe })
+      descriptor.fetchLimit = 1
+      try modelContext.fetch(descriptor).first?.updateRating()
+    }
+  }
+
   /// Runs `change` and saves; takes everything back when either fails.
   func saving<Result>(_ change: () throws -> Result) throws -> Result {
     do {

@@ -88,6 +88,9 @@ struct Problem {
         heading: "Nothing to undo",
         message: "There is no reset to undo. It may have been undone already."
       )
+    case .noHub, .signedOut, .hubRefused, .hubUnreachable, .deviceNotFound, .conflictNotFound,
+      .conflictUndecided:
+      self.init(hub: error)
     case .invalid(let issues):
       self.init(
         status: .unprocessableContent,
@@ -96,7 +99,7 @@ struct Problem {
         message: error.description,
         fields: issues
       )
-    case .noDataDirectory, .unwritableDirectory, .unreadableStore:
+    case .noDataDirectory, .unwritableDirectory, .unreadableStore, .invalidHub, .syncFailed:
       self.init(
         status: .internalServerError,
         code: "store_unavailable",
@@ -104,6 +107,20 @@ struct Problem {
         message: error.description
       )
     }
+  }
+
+  private init(hub error: BookError) {
+    let (status, code, heading): (HTTPResponse.Status, String, String) =
+      switch error {
+      case .signedOut: (.conflict, "signed_out", "This device is signed out")
+      case .hubRefused: (.badGateway, "hub_refused", "The hub said no")
+      case .hubUnreachable: (.badGateway, "hub_unreachable", "The hub does not answer")
+      case .conflictNotFound: (.notFound, "conflict_not_found", "No such conflict")
+      case .conflictUndecided: (.conflict, "conflict_undecided", "Not decided")
+      case .deviceNotFound: (.notFound, "device_not_found", "No such device")
+      default: (.notFound, "no_hub", "This book has no hub")
+      }
+    self.init(status: status, code: code, heading: heading, message: error.description)
   }
 
   private init(_ error: DecodingError) {

@@ -29,6 +29,7 @@ struct ListPage: Page {
     query: RecipeQuery,
     tags: [TagCount],
     counts: RecipeCounts,
+    marks: SyncMarks = SyncMarks(),
     notice: Notice?
   ) {
     frame = PageFrame(title: "Recipes", notice: notice)
@@ -48,7 +49,7 @@ struct ListPage: Page {
     chosenState = query.state?.rawValue
     states = StateChip.all(in: query, counts)
     removed = counts.removed > 0 ? PageText.count(counts.removed, "removed", "removed") : nil
-    cards = page.recipes.map { RecipeCard($0, in: query.state) }
+    cards = page.recipes.map { RecipeCard($0, in: query.state, marks: marks) }
     heading = Self.heading(for: query)
     total = PageText.count(page.total, "recipe", "recipes")
     isFiltered =

@@ -11,6 +11,12 @@ enum Notice: String {
   case broughtBack
   case updated
   case undone
+  case signedIn
+  case signedOut
+  case cleared
+  case revoked
+  case adopted
+  case decided
 
   /// The notice that an address asks for.
   init?(_ fields: FormFields) {
@@ -29,6 +35,12 @@ enum Notice: String {
     case .restored: "The book's text is restored."
     case .broughtBack: "The recipe is back in your book."
     case .updated: "You have the newest recipes."
+    case .signedIn: "This device is signed in."
+    case .signedOut: "This device is signed out. The recipes stay on it."
+    case .cleared: "This device is signed out, and has the original recipes only."
+    case .revoked: "The device is signed out."
+    case .adopted: "The recipes of this book belong to this account now."
+    case .decided: "All devices show the text that you have chosen."
     case .undone: "The reset is undone: everything is as it was before."
     }
   }

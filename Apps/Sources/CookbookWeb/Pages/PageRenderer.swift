@@ -8,12 +8,14 @@ import Mustache
 struct PageRenderer: Sendable {
   private let library: MustacheLibrary
   private let starters: StarterRecipes
+  private let sync: BookSync?
 
   /// Reads and checks all templates.
   ///
-  /// - Parameter starters: Says what the pages offer at their top.
-  init(_ starters: StarterRecipes) throws {
-    self.starters = starters
+  /// - Parameter book: The book with the offers and the sync that all pages show.
+  init(_ book: RecipeBook) throws {
+    starters = book.starters
+    sync = book.sync
     guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
       throw ServerError.missingResource("Templates")
     }
@@ -36,6 +38,7 @@ struct PageRenderer: Sendable {
   ) throws -> Response {
     var content = content
     content.frame.banners = Banners(starters.status)
+    content.frame.sync = sync.map { SyncBadge($0.status) }
     if !content.frame.isOfferShown { content.frame.banners.offer = nil }
     let template = type(of: content).template
     guard let html = library.render(content, withTemplate: template) else {
@@ -68,6 +71,8 @@ struct PageFrame {
   /// `false` on the page about that version.
   var isOfferShown = true
   var banners = Banners()
+  /// The state of the sync; nil for a book without a hub.
+  var sync: SyncBadge?
   /// A line that confirms what was just done.
   var notice: String?
 

@@ -33,6 +33,19 @@ enum PageText {
     return "\(day) \(months[month - 1]) \(year)"
   }
 
+  /// A time of the day, such as `09:05`.
+  static func time(_ date: Date) -> String {
+    let parts = Calendar(identifier: .gregorian).dateComponents([.hour, .minute], from: date)
+    func digits(_ number: Int?) -> String {
+      let text = String(number ?? 0)
+      return text.count < 2 ? "0\(text)" : text
+    }
+    return "\(digits(parts.hour)):\(digits(parts.minute))"
+  }
+
+  /// A day and a time, such as `9 March 2026, 09:05`.
+  static func moment(_ date: Date) -> String { "\(longDay(date)), \(time(date))" }
+
   /// The date of a day written like `2026-03-09`; today keeps the time of day, so that the newest
   /// entry of a log comes first.
   static func date(ofDay text: String) -> Date? {

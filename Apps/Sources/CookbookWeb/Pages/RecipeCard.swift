@@ -15,12 +15,23 @@ struct RecipeCard {
   var state: StateBadge
   /// The badge in a list; nil if it would tell nothing new.
   var badge: StateBadge?
+  /// `true` if changes of the recipe were not sent to the hub yet.
+  var isUnsent: Bool
+  /// `true` if a conflict of the recipe is not decided.
+  var isInConflict: Bool
   var rating: String?
   var tags: [TagChip]
   var emblem: String
 
-  /// - Parameter filter: The kind that all recipes of the list have; nil for a list of several kinds.
-  init(_ recipe: RecipeSummary, in filter: RecipeQuery.StateFilter? = nil) {
+  /// - Parameters:
+  ///   - filter: The kind that all recipes of the list have; nil for a list of several kinds.
+  ///   - marks: The recipes that have a badge because of the sync.
+  init(
+    _ recipe: RecipeSummary, in filter: RecipeQuery.StateFilter? = nil,
+    marks: SyncMarks = SyncMarks()
+  ) {
+    isUnsent = marks.unsent.contains(recipe.id)
+    isInConflict = marks.inConflict.contains(recipe.id)
     id = recipe.id.uuidString
     title = UserText(recipe.title)
     summary = UserText(unlessEmpty: recipe.summary)

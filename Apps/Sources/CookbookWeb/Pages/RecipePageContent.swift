@@ -23,13 +23,14 @@ struct RecipePageContent: Page {
 
   init(
     _ detail: RecipeDetail,
+    marks: SyncMarks = SyncMarks(),
     notice: Notice?,
     logForm: LogForm = LogForm(),
     logIssues: [FieldIssue] = []
   ) {
     frame = PageFrame(title: detail.recipe.title.isolated, notice: notice)
     frame.isBook = true
-    recipe = RecipeCard(detail.recipe)
+    recipe = RecipeCard(detail.recipe, marks: marks)
     banner = Emblem(detail.recipe).banner
     ingredients = detail.ingredients.enumerated().map(IngredientRow.init)
     servingsWord = detail.recipe.servings == 1 ? "serving" : "servings"

@@ -49,6 +49,23 @@ struct APIEndpoint: Encodable {
     APIEndpoint(
       "POST", "/api/reset", "Resets the recipes.", query: ["own": "keep or delete."]),
     APIEndpoint("POST", "/api/undo", "Undoes the last reset."),
+    APIEndpoint("GET", "/api/sync", "The hub, the account, and the state of the sync."),
+    APIEndpoint("POST", "/api/sync/sign-in", "Signs in with a pairing code."),
+    APIEndpoint(
+      "POST", "/api/sync/sign-out", "Signs out.", query: ["data": "keep or remove."]),
+    APIEndpoint(
+      "POST", "/api/sync/offline", "Turns the offline switch on or off.",
+      query: ["value": "1 or 0."]),
+    APIEndpoint("POST", "/api/sync/retry", "Tries again after a refusal of the hub."),
+    APIEndpoint(
+      "POST", "/api/sync/adopt", "Gives the recipes to the account that is signed in."),
+    APIEndpoint("GET", "/api/sync/conflicts", "The conflicts that are not decided."),
+    APIEndpoint(
+      "POST", "/api/sync/conflicts/:conflict", "Decides a conflict.",
+      query: ["keep": "mine or theirs."]),
+    APIEndpoint("POST", "/api/sync/code", "Makes a pairing code for another device."),
+    APIEndpoint("GET", "/api/sync/devices", "The devices of the account."),
+    APIEndpoint("DELETE", "/api/sync/devices/:device", "Signs another device out."),
   ]
 }
 

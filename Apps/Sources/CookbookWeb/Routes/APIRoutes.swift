@@ -2,7 +2,6 @@ import CookbookModel
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// The JSON interface.
 struct APIRoutes: Sendable {
@@ -33,28 +32,19 @@ struct APIRoutes: Sendable {
 
   private func addWriting(to router: Router<some RequestContext>) {
     router.post("/api/recipes") { request, _ in
-      let id = try await book.writer.add(try await draft(in: request))
+      let id = try await book.writer.add(try await request.decoded(as: RecipeDraft.self))
       return try JSONBody(try await book.reader.recipe(id))
         .response(status: .created, headers: [.location: "/api/recipes/\(id)"])
     }
     router.put("/api/recipes/:id") { request, context in
       let id = try context.recipeID()
-      try await book.writer.update(id, to: try await draft(in: request))
+      try await book.writer.update(id, to: try await request.decoded(as: RecipeDraft.self))
       return try JSONBody(try await book.reader.recipe(id)).response()
     }
     router.delete("/api/recipes/:id") { _, context in
       try await book.writer.delete(try context.recipeID())
       return Response(status: .noContent)
     }
-  }
-
-  private func draft(in request: Request) async throws -> RecipeDraft {
-    let type = request.headers[.contentType] ?? ""
-    guard type.lowercased().hasPrefix("application/json") else {
-      throw HTTPError(.unsupportedMediaType, message: "Send application/json.")
-    }
-    let body = try await request.body.collect(upTo: 512 * 1024)
-    return try JSONDecoder().decode(RecipeDraft.self, from: Data(body.readableBytesView))
   }
 }
 

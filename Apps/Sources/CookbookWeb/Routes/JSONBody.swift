@@ -23,3 +23,15 @@ struct JSONBody<Value: Encodable> {
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
   }
 }
+
+extension Request {
+  /// Reads the body as JSON; bodies of more than half a megabyte are refused.
+  func decoded<Value: Decodable>(as type: Value.Type = Value.self) async throws -> Value {
+    let field = headers[.contentType] ?? ""
+    guard field.lowercased().hasPrefix("application/json") else {
+      throw HTTPError(.unsupportedMediaType, message: "Send application/json.")
+    }
+    let bytes = try await body.collect(upTo: 512 * 1024)
+    return try JSONDecoder().decode(Value.self, from: Data(bytes.readableBytesView))
+  }
+}

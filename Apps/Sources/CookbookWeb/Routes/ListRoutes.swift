@@ -15,6 +15,7 @@ struct ListRoutes: Sendable {
         query: query,
         tags: try await book.reader.tags(),
         counts: try await book.reader.counts(),
+        marks: book.syncMarks,
         notice: Notice(fields)
       )
       return try pages.page(page)

@@ -13,7 +13,8 @@ struct LogRoutes: Sendable {
       let (draft, issues) = form.draft()
       guard issues.isEmpty else {
         let recipe = try await book.reader.recipe(id)
-        let page = RecipePageContent(recipe, notice: nil, logForm: form, logIssues: issues)
+        let page = RecipePageContent(
+          recipe, marks: book.syncMarks, notice: nil, logForm: form, logIssues: issues)
         return try pages.page(page, status: .unprocessableContent)
       }
       try await book.writer.addLogEntry(draft, to: id)

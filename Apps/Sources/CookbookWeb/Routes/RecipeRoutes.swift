@@ -18,7 +18,7 @@ struct RecipeRoutes: Sendable {
     router.get("/recipes/:id") { request, context in
       let recipe = try await book.reader.recipe(try context.recipeID())
       let notice = Notice(FormFields(queryOf: request))
-      return try pages.page(RecipePageContent(recipe, notice: notice))
+      return try pages.page(RecipePageContent(recipe, marks: book.syncMarks, notice: notice))
     }
     router.post("/recipes/:id/favorite") { request, context in
       let fields = try await FormFields(bodyOf: request)
