@@ -45,7 +45,7 @@ struct ClientKillTests {
         let before = try devices.phoneFileState
         next += try await devices.killPhone(from: next, deletes: false) + 1
         seen.formUnion(try devices.tablet.notes().map(\.title))
-        // What a checkpoint has copied was made durable before. Only the pages in the log can be lost.
+        // A checkpoint makes pages durable before it copies them. Only later pages in the log can be lost.
         guard try devices.phoneFileState == before else { continue }
         pages += try await devices.dropUnsyncedPages()
         cuts += 1
