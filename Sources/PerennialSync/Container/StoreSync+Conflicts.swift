@@ -17,14 +17,14 @@ extension StoreSync {
   /// - Parameters:
   ///   - conflict: One of ``conflicts()``.
   ///   - side: The change that is shown from now on.
-  /// - Throws: `RecordConflictError` if another object has a unique value; ``SyncError/store(_:)``;
-  ///   ``SyncError/paused(_:)`` if the store was erased.
+  /// - Throws: ``SyncError/store(_:)``, also if another object has the unique value: give one of the two another
+  ///   value. ``SyncError/paused(_:)`` if the store was erased.
   public func resolve(
     _ conflict: SyncConflict, keeping side: SyncConflict.Side
-  ) async throws {
+  ) async throws(SyncError) {
     do {
       try await queue.run { [storage] in try storage.resolve(conflict.id, keeping: side) }
-    } catch let error as SwiftDataError { throw SyncError.store("\(error)") }
+    } catch let error as SyncError { throw error } catch { throw .store("\(error)") }
     await engine.noteLocalChange()
   }
 }

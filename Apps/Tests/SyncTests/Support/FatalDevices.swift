@@ -1,4 +1,5 @@
 import Foundation
+import PerennialSync
 import SwiftData
 import SyncTesting
 import Testing
@@ -114,8 +115,8 @@ actor FatalDevices {
     let phone = try AppDevice("phone", in: hub.file("apps"), hub: address, zone: zone)
     let isDone = try await eventually {
       let lines = Diary.lines(of: try phone.notes())
-      return phone.sync.status.isUpToDate && lines == Diary.lines(of: try tablet.notes())
-        && condition(lines)
+      let others = Diary.lines(of: try tablet.notes())
+      return phone.sync.status.isUpToDate && lines == others && condition(lines)
     }
     if !isDone {
       let (mine, other) = (Diary.lines(of: try phone.notes()), Diary.lines(of: try tablet.notes()))
