@@ -10,18 +10,20 @@ import Logging
 ///   - location: Where the book is kept.
 ///   - recipes: What the book comes with; the newest recipes, if nothing is said.
 ///   - newer: What is offered in their place.
+///   - hub: The hub that the book syncs with.
 ///   - logger: The server's log; by default it says nothing short of a catastrophe.
 ///   - configure: Sets up the server before it starts.
 func withServer(
   at location: BookLocation = .memory,
   recipes: RecipeSeeds? = nil,
   offering newer: RecipeSeeds? = nil,
+  syncingWith hub: BookHub? = nil,
   logger: Logger? = nil,
   configuring configure: (inout CookbookServer) -> Void = { _ in },
   _ body: @Sendable (Client, RecipeBook) async throws -> Void
 ) async throws {
   let book = try RecipeBook(
-    at: location, recipes: try recipes ?? .bundled(), offering: newer)
+    at: location, recipes: try recipes ?? .bundled(), offering: newer, syncingWith: hub)
   var silent = Logger(label: "Tests")
   silent.logLevel = .critical
   var server = CookbookServer(

@@ -1,6 +1,7 @@
 public import Foundation
 import PerennialRecords
 import PerennialSync
+import SwiftData
 
 /// A change of this device that has met a change of another one. The book shows one of them, and the cook can
 /// choose.
@@ -28,6 +29,8 @@ public struct BookConflict: Codable, Equatable, Identifiable, Sendable {
   /// The number of the conflict in the book.
   public var id: Int64
   public var kind: Kind
+  /// `true` for a conflict about a recipe itself; `false` for one about an ingredient, a log entry or a tag.
+  public var isAboutRecipe: Bool
   /// The recipe; nil if the book does not have it.
   public var recipe: UUID?
   /// The title of the recipe, or a name for a thing that the book does not have.
@@ -47,6 +50,7 @@ public struct BookConflict: Codable, Equatable, Identifiable, Sendable {
 extension BookConflict {
   init(_ conflict: SyncConflict, of subject: ConflictSubject) {
     id = conflict.id
+    isAboutRecipe = conflict.object.entityName == "Recipe"
     recipe = subject.recipe
     title = subject.title
     switch conflict.kind {

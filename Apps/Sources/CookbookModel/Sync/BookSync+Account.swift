@@ -16,6 +16,7 @@ extension BookSync {
   /// - Throws: ``BookError/hubRefused(_:)``; ``BookError/hubUnreachable(_:)``.
   public func signIn(code: String, deviceName name: String) async throws {
     try await asking { [engine] in try await engine.signIn(code: code, deviceName: name) }
+    await showNow()
   }
 
   /// Gives the recipes of the book to the account that this device is signed in to. The other account keeps its
@@ -39,6 +40,7 @@ extension BookSync {
       throw BookError(hub: error)
     }
     forgetPairingCode()
+    await showNow()
   }
 
   // MARK: Devices

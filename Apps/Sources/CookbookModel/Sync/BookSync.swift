@@ -28,7 +28,9 @@ public final class BookSync: Sendable {
     (self.hub, self.engine, self.container) = (hub, engine, container)
     (self.writer, self.starters, self.changes) = (writer, starters, changes)
     account = engine.account
-    shown = Mutex(BookSyncStatus(engine.status.progress))
+    shown = Mutex(
+      BookSyncStatus(
+        engine.status.progress, isSignedIn: (try? engine.account.credentials) != nil))
     let updates = engine.status.updates
     watching.withLock {
       $0 = Task { [weak self] in
@@ -67,7 +69,7 @@ public final class BookSync: Sendable {
   func forgetPairingCode() { code.withLock { $0 = nil } }
 
   private func show(_ progress: SyncProgress) async {
-    var status = BookSyncStatus(progress)
+    var status = BookSyncStatus(progress, isSignedIn: isSignedIn)
     // At the first import all recipes are new to the hub, and a badge would say nothing.
     if status.isImported, status.pending > 0 {
       status.unsent = (try? await unsentRecipes()) ?? self.status.unsent
@@ -85,6 +87,9 @@ public final class BookSync: Sendable {
     status.take(try await conflicts())
     present(status)
   }
+
+  /// Shows the state of this moment, so that the next page has the effect of a button.
+  func showNow() async { await show(engine.status.progress) }
 
   private func present(_ status: BookSyncStatus) {
     let isNew = shown.withLock { shown in
@@ -113,6 +118,7 @@ public final class BookSync: Sendable {
   /// Turns the offline switch on or off. It is off when the book is opened.
   public func setOffline(_ isOffline: Bool) async {
     if isOffline { await engine.pause() } else { await engine.resume() }
+    await showNow()
   }
 
   /// Tries again after a refusal of the hub, or after the book was erased.

@@ -48,7 +48,8 @@ public struct BookSyncStatus: Codable, Equatable, Sendable {
     inConflict = Set(found.compactMap(\.recipe))
   }
 
-  init(_ progress: SyncProgress) {
+  /// - Parameter isSignedIn: `true` if the device has a token, also before the engine has started.
+  init(_ progress: SyncProgress, isSignedIn: Bool) {
     pending = progress.pendingUploads
     refused = progress.refusedRecords
     received = progress.isInitialImportDone ? 0 : progress.receivedRecords
@@ -74,6 +75,7 @@ public struct BookSyncStatus: Codable, Equatable, Sendable {
         state = .receiving
       }
     }
+    if !isSignedIn { state = .signedOut }
     if state == .signedOut || state == .offline { problem = nil }
   }
 }

@@ -29,6 +29,8 @@ struct SyncConflictRow {
   /// Words about the side that the book shows now.
   var mineHint: String
   var theirsHint: String
+  /// A warning about the choice that undoes a deletion; nil if neither does.
+  var loss: String?
   /// `false` if another thing has the name that this device has given.
   var canKeepMine: Bool
 
@@ -42,6 +44,10 @@ struct SyncConflictRow {
     base = conflict.base.map(UserText.init)
     mineHint = conflict.shown == .mine ? ", which the book shows" : ""
     theirsHint = conflict.shown == .theirs ? ", which the book shows" : ""
+    let isDeletion = conflict.kind == .deletedByOther || conflict.kind == .deletedHere
+    loss =
+      isDeletion && conflict.isAboutRecipe
+      ? "A deleted recipe returns without its ingredients and its log." : nil
     canKeepMine = conflict.kind != .uniqueValue
   }
 }
