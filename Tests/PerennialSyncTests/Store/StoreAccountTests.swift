@@ -1,4 +1,5 @@
 import Foundation
+import PerennialPresets
 import PerennialRecords
 import PerennialReplication
 @testable import PerennialSync
@@ -41,6 +42,33 @@ struct StoreAccountTests {
     let second = try Device()
     try second.sync(with: other)
     #expect(try second.dump() == device.dump())
+  }
+
+  @Test("An adopted account gets the edits of presets, sent and unsent ones")
+  func adoptedPresets() throws {
+    let catalog = PresetCatalog("kitchen", version: 1) {
+      Presets(id: \Recipe.title) { ["Pasta", "Soup", "Cake"].map { Recipe($0, minutes: 10) } }
+    }
+    let device = try Device(presets: catalog)
+    #expect(try device.storage.assign(to: "ann"))
+    func edit(_ title: String, _ minutes: Int) throws {
+      try #require(device.all(Recipe.self).first { $0.title == title }).minutes = minutes
+      try device.context.save()
+    }
+    try edit("Pasta", 20)
+    try device.sync(with: hub)
+    try edit("Soup", 30)
+    try device.storage.adopt(account: "ben")
+    let (other, second) = (MemoryHub(), try Device(presets: catalog))
+    for _ in 1...2 {
+      try device.sync(with: other)
+      try second.sync(with: other)
+    }
+    for known in [device, second] {
+      let recipes = try ModelContext(known.container).fetch(FetchDescriptor<Recipe>())
+      #expect(
+        recipes.map { "\($0.title) \($0.minutes)" }.sorted() == ["Cake 10", "Pasta 20", "Soup 30"])
+    }
   }
 
   @Test("An erased store leaves its account, and its objects return when it rejoins")
