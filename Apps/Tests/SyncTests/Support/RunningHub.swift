@@ -37,6 +37,19 @@ actor RunningHub {
     let storage = try SQLiteHubStorage(
       at: database, serving: true, time: StampClock.systemMilliseconds)
     self.storage = storage
+    // Systems give the ports of this range to no connection. While a hub has ended, none takes its port.
+    let candidates = port == 0 ? (0..<20).map { _ in Int.random(in: 20_000..<32_000) } : [port]
+    for candidate in candidates where try await serve(storage, at: candidate, lifetime, hosts) {
+      port = candidate
+      return
+    }
+    throw DidNotStart()
+  }
+
+  /// Serves at a port. Returns `false` if it is taken.
+  private func serve(
+    _ storage: SQLiteHubStorage, at port: Int, _ lifetime: Int64?, _ hosts: [String]
+  ) async throws -> Bool {
     var options = HubOptions()
     options.port = port
     options.stopsOnSignals = false
@@ -53,8 +66,7 @@ actor RunningHub {
       try? await server.run { started.yield($0) }
       started.finish()
     }
-    guard let port = await ports.first(where: { _ in true }) else { throw DidNotStart() }
-    self.port = port
+    return await ports.first { _ in true } != nil
   }
 
   func stop() async throws {
