@@ -32,10 +32,14 @@ struct GuardedHTTPChannel: HTTPChannelHandler {
       try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
       try pipeline.addHandler(connection)
       try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
-      return try NIOAsyncChannel(
+      let value = try Value(
         wrappingChannelSynchronously: channel,
         configuration: .init(isOutboundHalfClosureEnabled: true)
       )
+      // A server that ends releases a connection that it has just accepted. NIO traps if that happens before the
+      // connection is closed.
+      channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
+      return value
     }
   }
 
