@@ -24,7 +24,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run run-sync cli man install test test-library test-apps bench expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-library test-simulation test-apps bench expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -72,12 +72,18 @@ install: cli man ## Install perennial, its manual and completions below PREFIX
 	  > $(PREFIX)/share/fish/vendor_completions.d/perennial.fish
 	@echo "$(PREFIX)/bin/perennial"
 
-test: setup-tests test-library test-apps ## Run all tests
+test: setup-tests test-simulation test-library test-apps ## Run all tests
 
 test-library:
 	@echo "Building and testing the library. The first build takes a few minutes."
 	@swift build --build-tests
 	@swift test --skip-build 2>&1 | tee .build/tests.log || { $(call failures,.build/tests.log); exit 1; }
+
+# The simulator runs much more histories in the same time if its code is optimised.
+test-simulation:
+	@echo "Building the simulator of sync, and running 20,000 histories."
+	@swift build --configuration release --product simulate-sync
+	@.build/release/simulate-sync 0 19999
 
 test-apps:
 	@echo "Building and testing the apps. The first build takes a few minutes."

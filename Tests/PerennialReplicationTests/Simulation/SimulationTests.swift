@@ -26,37 +26,16 @@ struct SimulationTests {
       trace &+= outcome.trace
       if outcome.violation != nil { failures.append(seed) }
     }
-
-    mutating func add(_ other: Tally) {
-      histories += other.histories
-      devices += other.devices
-      transactions += other.transactions
-      lostMessages += other.lostMessages
-      crashes += other.crashes
-      rounds = max(rounds, other.rounds)
-      trace &+= other.trace
-      failures += other.failures
-    }
   }
 
-  /// Runs the histories of seeds, on as many threads as there are cores. Other tests do not wait for them.
+  /// Runs the histories of seeds on a thread of their own. Other tests do not wait for them.
   private func run(_ seeds: Range<UInt64>) async -> Tally {
-    let threadCount = UInt64(ProcessInfo.processInfo.activeProcessorCount)
-    return await withTaskGroup(of: Tally.self) { group in
-      for first in 0..<threadCount {
-        group.addTask {
-          await withCheckedContinuation { continuation in
-            Thread {
-              var tally = Tally()
-              for seed in seeds where seed % threadCount == first {
-                tally.add(Simulation.run(History(seed: seed)), seed: seed)
-              }
-              continuation.resume(returning: tally)
-            }.start()
-          }
-        }
-      }
-      return await group.reduce(into: Tally()) { $0.add($1) }
+    await withCheckedContinuation { continuation in
+      Thread {
+        var tally = Tally()
+        for seed in seeds { tally.add(Simulation.run(History(seed: seed)), seed: seed) }
+        continuation.resume(returning: tally)
+      }.start()
     }
   }
 
@@ -68,10 +47,11 @@ struct SimulationTests {
     return "Seed \(seed), in \(smallest.eventCount) events: \(outcome.violation ?? "")\(story)"
   }
 
+  // `make test` also runs 20,000 histories with optimised code: make test-simulation.
   @Test(
-    "20,000 histories end without a difference, a lost write or a resurrection, within 3 rounds")
+    "1,000 histories end without a difference, a lost write or a resurrection, within 3 rounds")
   func histories() async {
-    let tally = await run(0..<20_000)
+    let tally = await run(20_000..<21_000)
     print(
       """
       \(tally.histories) histories · \(tally.devices) devices · \(tally.transactions) transactions \
