@@ -38,10 +38,14 @@ actor RunningHub {
       at: database, serving: true, time: StampClock.systemMilliseconds)
     self.storage = storage
     // Systems give the ports of this range to no connection. While a hub has ended, none takes its port.
-    let candidates = port == 0 ? (0..<20).map { _ in Int.random(in: 20_000..<32_000) } : [port]
-    for candidate in candidates where try await serve(storage, at: candidate, lifetime, hosts) {
-      port = candidate
-      return
+    // The port of a hub that has just ended is free a moment later.
+    let candidates = (0..<50).map { _ in port == 0 ? Int.random(in: 20_000..<32_000) : port }
+    for candidate in candidates {
+      if try await serve(storage, at: candidate, lifetime, hosts) {
+        port = candidate
+        return
+      }
+      try await Task.sleep(for: .milliseconds(100))
     }
     throw DidNotStart()
   }
