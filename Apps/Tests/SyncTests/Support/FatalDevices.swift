@@ -40,21 +40,27 @@ actor FatalDevices {
     try Data().write(to: journal)
     let (folder, zone, address) = (phoneFolder.path, zone, address.absoluteString)
     let path = journal.path
-    let delay = UInt32.random(in: 40_000..<400_000, using: &random)
+    let delay = UInt32.random(in: 2_000..<250_000, using: &random)
+    // Some processes are killed while they open the store.
+    let isEarly = round % 5 == 0
     await #expect(processExitsWith: .signal(SIGKILL), "round \(round), \(delay) µs") {
       [
         folder = folder as String, zone = zone as String, address = address as String,
         path = path as String, step = step as Int, deletes = deletes as Bool,
-        delay = delay as UInt32
+        delay = delay as UInt32, isEarly = isEarly as Bool
       ] in
-      Thread.detachNewThread {
-        usleep(delay)
-        kill(getpid(), SIGKILL)
+      func killSoon() {
+        Thread.detachNewThread {
+          usleep(delay)
+          kill(getpid(), SIGKILL)
+        }
       }
+      if isEarly { killSoon() }
       let url = URL(fileURLWithPath: folder)
       let phone = try AppDevice(
         url.lastPathComponent, in: url.deletingLastPathComponent(),
         hub: try #require(URL(string: address)), zone: zone)
+      if !isEarly { killSoon() }
       // Bytes in the journal were handed to the operating system, which survives the process.
       let journal = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
       for number in step... {
