@@ -99,7 +99,10 @@ extension ObjectGraph {
       pending.links[link] ?? LinkChange(exists: exists)
     if let exists { change.exists = exists }
     if isSource { change.position = position } else { change.inversePosition = position }
-    if exists == true {
+    if exists == false {
+      // If the objects are linked again, the link is the last one on both sides.
+      (change.position, change.inversePosition) = (nil, nil)
+    } else if exists == true {
       // A new link is the last one on both sides.
       change.position = change.position ?? OrderKeyGenerator.next()
       change.inversePosition = change.inversePosition ?? OrderKeyGenerator.next()

@@ -65,6 +65,25 @@ struct CollectionOrderTests {
     }
   }
 
+  @Test(
+    "An object that was removed and added again before the first save is the last one on both sides",
+    arguments: Place.allCases)
+  func addedAgain(place: Place) throws {
+    try place.with(Student.self) { container in
+      let context = ModelContext(container)
+      let student = Student("S")
+      context.insert(student)
+      let courses = [Course("a"), Course("b")]
+      student.courses = courses
+      courses[0].students.removeAll()
+      courses[0].students.append(student)
+      #expect(student.courses.map(\.title) == ["b", "a"])
+      try context.save()
+      let stored = try ModelContext(container).fetch(FetchDescriptor<Student>()).first
+      #expect(stored?.courses.map(\.title) == ["b", "a"])
+    }
+  }
+
   @Test("A new order reaches the other contexts", arguments: Place.allCases)
   func orderElsewhere(place: Place) throws {
     try place.with(Planet.self, Student.self) { container in
