@@ -50,6 +50,10 @@ extension StoreReplica {
     return content
   }
 
+  func mergesWholeRecords(ofType type: String) throws -> Bool {
+    schema.entity(ofType: type)?.mergesWholeRecords ?? false
+  }
+
   /// Returns the values of a row's columns, in their order.
   func values(of place: Place) throws -> [SQLValue] {
     var values: [SQLValue] = []
