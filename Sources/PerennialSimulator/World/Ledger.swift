@@ -31,6 +31,8 @@ struct Ledger {
     let transaction: Int64
     let device: DeviceIdentifier
     let isAdded: Bool
+    /// The stamp of the creation of the linked object; nil for a preset.
+    let created: Stamp?
     /// The additions that the user has removed, beside those of the own device.
     let seen: [DeviceIdentifier: HybridTime]
   }
@@ -181,6 +183,7 @@ struct Ledger {
       LinkAct(
         source: source, target: target, stamp: transaction.stamp,
         transaction: transaction.number, device: disk.device, isAdded: isAdded,
+        created: disk.created[target],
         seen: isAdded ? [:] : known?.additions ?? [:]))
   }
 

@@ -239,6 +239,8 @@ extension Simulation {
         let target = hub.database.records[act.target],
         isKept(act.source, by: act.device, isCut: false),
         !ledger.isDeleted(target),
+        // The name of a forgotten object can belong to another one.
+        act.created.map({ !ledger.forgotten.contains($0) }) ?? true,
         !ledger.isHubRestored || !ledger.renamed.contains(act.target)
       else { continue }
       let edit = record.state.links[Pantry.links]?.edits[act.target]

@@ -68,6 +68,7 @@ struct SimulationTests {
     arguments: [
       5_093_121,  // The deletion of an object was undone. Another one has its key and was merged.
       5_095_959,  // A deleted object has a link to an object that gets another key.
+      10_013_154,  // The hub has forgotten a linked object. Another one has its key.
     ] as [UInt64])
   func formerFailures(seed: UInt64) {
     #expect(Simulation.run(History(seed: seed)).violation == nil)
