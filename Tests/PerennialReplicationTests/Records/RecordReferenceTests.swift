@@ -73,8 +73,9 @@ struct RecordReferenceTests {
   }
 
   @Test("A record gets another name in the references of one device, and in no others")
-  func rename() {
-    let (own, other) = (DeviceIdentifier(rawValue: 1), DeviceIdentifier(rawValue: 2))
+  func rename() throws {
+    let own = try #require(DeviceIdentifier(rawValue: 1))
+    let other = try #require(DeviceIdentifier(rawValue: 2))
     let new = RecordName.object(key: 99)
     func state(_ target: RecordName, by device: DeviceIdentifier) -> State {
       let stamp = Stamp(time: HybridTime(milliseconds: 5), device: device)
