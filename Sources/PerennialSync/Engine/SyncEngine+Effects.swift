@@ -57,6 +57,8 @@ extension SyncEngine {
     } catch {
       guard epoch == self.epoch else { return }
       fail(error)
+      // Changes of the meantime are shown, also if the hub's refusal has ended the exchange.
+      if mustCount, machine.activity == .none { await look() }
     }
   }
 
