@@ -21,7 +21,9 @@ protocol StoreAccess: Sendable {
   var localChanges: AsyncStream<Void> { get }
   func overview() async throws -> StoreOverview
   func pullRequest() async throws -> PullRequest
-  func apply(_ page: PullReply) async throws -> StoreOverview
+  func apply(
+    _ page: PullReply, to request: PullRequest
+  ) async throws -> (isApplied: Bool, overview: StoreOverview)
   func nextBatch(counting: Bool) async throws -> (batch: Batch?, overview: StoreOverview)
   func acknowledge(_ batch: Batch, _ reply: PushReply) async throws
   func beginReading(_ purpose: ReplicaPosition.Purpose) async throws
@@ -55,10 +57,12 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
     try await transaction { try $0.pullRequest }
   }
 
-  func apply(_ page: PullReply) async throws -> StoreOverview {
+  func apply(
+    _ page: PullReply, to request: PullRequest
+  ) async throws -> (isApplied: Bool, overview: StoreOverview) {
     try await transaction { replica in
-      try replica.apply(page)
-      return try StoreOverview(replica.store)
+      let isApplied = try replica.apply(page, to: request)
+      return (isApplied, try StoreOverview(replica.store))
     }
   }
 

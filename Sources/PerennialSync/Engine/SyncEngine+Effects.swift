@@ -100,7 +100,11 @@ extension SyncEngine {
     let page = try await requesting { try await self.transport.pull(request) }
     _ = try checked(page.hubTime)
     guard epoch == self.epoch else { throw .stopped }
-    let overview = try await storing { try await self.store.apply(page) }
+    let (isApplied, overview) = try await storing { try await self.store.apply(page, to: request) }
+    guard isApplied else {
+      note(overview)
+      return .pulled(moreComing: true)
+    }
     if request.token == nil { progress.receivedRecords = 0 }
     progress.receivedRecords += page.records.count
     mustCount = true

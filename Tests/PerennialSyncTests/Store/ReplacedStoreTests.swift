@@ -101,6 +101,22 @@ struct ReplacedStoreTests {
     #expect(hub.present.isEmpty)
   }
 
+  @Test("A page that was asked for before a restoration is asked for again, and deletes nothing")
+  func pageAfterARestoration() throws {
+    let device = try Device()
+    device.context.insert(Recipe("Pasta"))
+    try device.context.save()
+    try device.sync(with: hub)
+    let backup = try device.container.backUp(to: device.directory.file("backup"))
+    let request = try device.storage.transaction { try $0.pullRequest }
+    let page = try hub.pull(request)
+    try device.container.restore(from: backup)
+    #expect(try !device.storage.transaction { try $0.apply(page, to: request) })
+    #expect(try device.all(Recipe.self).map(\.title) == ["Pasta"])
+    try device.sync(with: hub)
+    #expect(try device.all(Recipe.self).map(\.title) == ["Pasta"])
+  }
+
   @Test("An object of a backup from before the first sync can be deleted before the next exchange")
   func deletionOfAnEarlierObject() throws {
     let directory = try ScratchDirectory()
