@@ -42,19 +42,47 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   /// Creates an empty list of changes.
   public init() {}
 
-  /// Creates the list of a row that is older than the history.
+  /// Creates the list of a row that is older than the history. Its insertion is its creation.
   package init(
     insertion: Stamp? = nil, deletion: Stamp? = nil, fields: [String: Stamp] = [:],
     links: [String: [RecordName: LinkChange]] = [:], reset: Stamp? = nil,
     fieldResets: [String: Stamp] = [:], offer: Stamp? = nil
   ) {
-    (self.insertion, self.deletion, self.offer) = (insertion, deletion, offer)
+    (self.insertion, created, self.deletion, self.offer) = (insertion, insertion, deletion, offer)
     (self.fields, self.links) = (fields, links)
     (self.reset, self.fieldResets) = (reset, fieldResets)
   }
 
+  /// Creates the list of an object of a restored backup that the hub may have got since.
+  ///
+  /// Such an object takes the hub's state. If the hub does not have it, it is sent like one that is older than the
+  /// history: its stamps are those of a former device number, and can be wrong.
+  package init(restored created: Stamp) { (insertion, self.created) = (.beforeSync, created) }
+
+  /// `true` if the object is from a restored backup, and the hub may have got it since.
+  var isRestored: Bool {
+    insertion == .beforeSync && created.map { $0 != .beforeSync } ?? false
+  }
+
+  /// Returns `true` if the changes are those of a record's object, and not of another one with its key.
+  ///
+  /// A correction of the clock can have moved the creation of a restored object after the backup was made. But its
+  /// device gave the key to no other object.
+  func belong(to record: Record) -> Bool {
+    created == record.created || isRestored && created?.device == record.created?.device
+  }
+
+  /// Forgets that the object was inserted: the hub has it.
+  mutating func forgetInsertion() { (insertion, created) = (nil, nil) }
+
   /// `true` if nothing has changed.
   public var isEmpty: Bool { self == LocalEdits() }
+}
+
+extension Stamp {
+  /// The stamp of rows that are older than the store's history: earlier than all others, and the same in all
+  /// copies of a file.
+  package static let beforeSync = Stamp(time: .zero, device: .none)
 }
 
 // MARK: - Folding the history

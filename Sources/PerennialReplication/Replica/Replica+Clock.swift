@@ -98,6 +98,7 @@ extension LocalEdits {
 
   fileprivate mutating func mapStamps(_ map: (Stamp) -> Stamp) {
     insertion = insertion.map(map)
+    created = created.map(map)
     deletion = deletion.map(map)
     reset = reset.map(map)
     offer = offer.map(map)

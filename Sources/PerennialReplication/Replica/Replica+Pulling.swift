@@ -56,10 +56,16 @@ extension Replica {
   private func separate(_ records: [Record]) throws {
     for record in records {
       guard let known = try store.tracked(record.name),
-        known.acknowledged.created != record.created
+        known.acknowledged.created != record.created, try !isRestored(record)
       else { continue }
       try rename(record.name, known)
     }
+  }
+
+  /// Returns `true` if a record is an object of a restored backup, of which this device knows nothing else.
+  private func isRestored(_ record: Record) throws -> Bool {
+    guard let edits = try store.edits(of: record.name), edits.isRestored else { return false }
+    return edits.belong(to: record)
   }
 
   /// Deletes or offers the records that a complete reading did not contain.

@@ -40,15 +40,23 @@ struct RowMerge<Store: ReplicaStore> {
   mutating func add(_ record: Record) throws {
     if let stamp = record.state.latestStamp { try store.witness(stamp) }
     let tracked = try store.tracked(record.name)
+    var edits = try store.edits(of: record.name)
     var knowledge =
       tracked ?? TrackedRecord(Record(record.name, type: record.type, created: record.created))
-    var edits = try store.edits(of: record.name)
-    if tracked == nil, edits != nil, edits?.created != record.created,
+    if let found = edits, found.isRestored, found.belong(to: record) {
+      if knowledge.acknowledged.created != record.created {
+        knowledge = TrackedRecord(
+          Record(record.name, type: record.type, created: record.created))
+      }
+      edits?.forgetInsertion()
+      if edits?.isEmpty == true { edits = nil }
+      try store.write(edits, of: record.name)
+    } else if tracked == nil, let found = edits, !found.belong(to: record),
       record.name.objectKey != nil
     {
       // The changes belong to an object that was inserted and deleted here, and that the hub has never got.
       edits = nil
-      try store.write(nil as LocalEdits?, of: record.name)
+      try store.write(edits, of: record.name)
     }
     let local = try replica.changes(of: record.name, knowledge, edits, former)
     let conflicts = RecordConflict.between(

@@ -82,8 +82,10 @@ extension StoreReplica {
   private func unknown(_ name: RecordName) throws -> TrackedRecord? {
     if name == .manifest { return TrackedRecord(Record(name, type: "")) }
     guard let type = try locate(name)?.entity.type ?? typeOfDeletedPreset(name) else { return nil }
-    let created = try name.objectKey == nil ? nil : edits(of: name)?.insertion ?? .beforeSync
-    return TrackedRecord(Record(name, type: type, created: created))
+    guard name.objectKey != nil else { return TrackedRecord(Record(name, type: type)) }
+    let edits = try edits(of: name)
+    return TrackedRecord(
+      Record(name, type: type, created: edits?.created ?? edits?.insertion ?? .beforeSync))
   }
 
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
@@ -154,12 +156,6 @@ extension StoreReplica {
       return redirects
     }
   }
-}
-
-extension Stamp {
-  /// The stamp of rows that are older than the store's history: earlier than all others, and the same in all
-  /// copies of a file.
-  static let beforeSync = Stamp(time: .zero, device: .none)
 }
 
 extension _Storage.Row {

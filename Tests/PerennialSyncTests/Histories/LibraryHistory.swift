@@ -155,7 +155,10 @@ final class LibraryHistory {
       tell("\(device.number) is installed again")
       images[device.number] = nil
       try device.reinstall()
-    case .backUp: if !device.isInMemory { try device.backUp() }
+    case .backUp:
+      guard !device.isInMemory else { return }
+      tell("\(device.number) makes a backup")
+      try device.backUp()
     case .restore:
       guard let backup = device.backup else { return }
       tell("\(device.number) restores a backup")
@@ -267,7 +270,7 @@ final class LibraryHistory {
       switch error.code {
       case .tokenExpired: try replica.beginReading(.sweep)
       case .hubRestored: try replica.beginReading(.offer)
-      case .clockAhead: try replica.correctClock(by: time.milliseconds)
+      case .clockAhead: try replica.stampAgain(by: time.milliseconds)
       default: throw error
       }
     }
