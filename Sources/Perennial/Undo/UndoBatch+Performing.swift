@@ -5,8 +5,13 @@ extension UndoBatch {
   func perform(in graph: ObjectGraph) {
     // Objects are inserted before they are referenced, and deleted after their references were removed.
     var returned: Set<ObjectIdentifier> = []
+    var successors: [ObjectIdentifier: any PersistentModel] = [:]
     for existence in existences.reversed() where existence.existed {
       if existence.model.isPresent { continue }
+      if let successor = successor(of: existence.model, graph) {
+        successors[ObjectIdentifier(existence.model)] = successor
+        continue
+      }
       returned.insert(ObjectIdentifier(existence.model))
       reinsert(existence.model, graph)
     }
@@ -15,7 +20,7 @@ extension UndoBatch {
     }
     // The collections are restored last, because they define their own order.
     for change in changes.reversed() where isThere(change, graph) {
-      restoreCollection(change, returned, graph)
+      restoreCollection(change, returned, successors, graph)
     }
     for existence in existences.reversed() where !existence.existed {
       if existence.model._$header.pointee.belongs(to: graph), existence.model.isPresent {
@@ -30,6 +35,22 @@ extension UndoBatch {
     // Another context may have saved the object's deletion.
     if header.pointee.state.contains(.stale) { graph.reload(change.model) }
     return header.pointee.belongs(to: graph) && change.model.isPresent
+  }
+
+  /// Returns the object that stands for the row of a deleted object: a preset that was restored, or an object that
+  /// another context or another device has brought back; nil if there is no such row.
+  private func successor(
+    of model: any PersistentModel, _ graph: ObjectGraph
+  ) -> (any PersistentModel)? {
+    guard model._$header.pointee.graph == nil else { return nil }
+    let (table, rowID) = (graph.table(of: model), model._$header.pointee.rowID)
+    if let object = table.find(rowID) { return object }
+    do {
+      return try graph.reader.load(table, [rowID], including: .leftOut).first.map(table.model)
+    } catch {
+      Log.context.error("a deletion is undone, but the store cannot be read: \(error)")
+      return nil
+    }
   }
 
   /// Inserts an object that was deleted. An object whose deletion is not saved stays; one that is no longer
@@ -95,9 +116,11 @@ extension UndoBatch {
   }
 
   private func restoreCollection(
-    _ change: Change, _ returned: Set<ObjectIdentifier>, _ graph: ObjectGraph
+    _ change: Change, _ returned: Set<ObjectIdentifier>,
+    _ successors: [ObjectIdentifier: any PersistentModel], _ graph: ObjectGraph
   ) {
-    guard case .toMany(let members) = change.before else { return }
+    guard case .toMany(let recorded) = change.before else { return }
+    let members = recorded.map { successors[ObjectIdentifier($0)] ?? $0 }
     let index = change.property.index
     let current = InverseMaintainer.currentMembers(of: change.model, index)
     let there = Set(current.map { ObjectIdentifier($0) })
