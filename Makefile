@@ -24,10 +24,12 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 # Random histories of devices keep all processors busy for minutes. They run after the tests that have time limits.
 HISTORIES = PerennialReplicationTests.SimulationTests|LibraryHistoryTests
 
+RANDOM_TESTS = DifferentialTests|ContextModelTests|ResultsHistoryTests|UndoHistoryTests|ResultsDifferenceTests
+
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run run-sync cli man install test test-library test-simulation test-apps bench expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds bench expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -96,6 +98,11 @@ test-apps:
 	@swift build --package-path Apps --build-tests
 	@swift test --package-path Apps --skip-build 2>&1 | tee Apps/.build/tests.log \
 	  || { $(call failures,Apps/.build/tests.log); exit 1; }
+
+test-seeds: setup ## Run the random tests with seeds that no run had before
+	@swift build --build-tests
+	@seed=$$(date +%s); echo "PERENNIAL_FIRST_SEED=$$seed"; \
+	  PERENNIAL_FIRST_SEED=$$seed swift test --skip-build --filter "$(RANDOM_TESTS)"
 
 tsan: setup ## Run the concurrency tests under the thread sanitizer
 	@swift test --sanitize=thread --scratch-path .build-tsan --filter Concurrency

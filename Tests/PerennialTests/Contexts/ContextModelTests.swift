@@ -11,7 +11,6 @@ import Testing
 struct ContextModelTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let seed = environment["PERENNIAL_SEED"].flatMap(UInt64.init)
-  private static let base = UInt64.random(in: 1_000_000..<1_000_000_000)
   private static let histories = environment["PERENNIAL_HISTORIES"].flatMap(Int.init) ?? 2_000
 
   struct Step: CustomStringConvertible, Sendable {
@@ -31,7 +30,7 @@ struct ContextModelTests {
   }
 
   private func run(_ place: Place, histories: Int, first: UInt64) throws {
-    let base = Self.base + first
+    let base = TestSeeds.first + first
     let seeds = Self.seed.map { [$0] } ?? (0..<histories).map { base + UInt64($0) }
     if Self.seed == nil {
       print("Contexts against a model, \(place): seeds \(base) to \(base + UInt64(histories) - 1)")

@@ -1,3 +1,4 @@
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -12,7 +13,6 @@ struct PredicateDifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let seed = environment["PERENNIAL_SEED"].flatMap(UInt64.init)
   private static let count = environment["PERENNIAL_PREDICATES"].flatMap(Int.init) ?? 12_000
-  private static let base = UInt64.random(in: 1_000_000..<1_000_000_000)
 
   @Test("Random predicates select the same objects", arguments: 0..<8)
   func saved(part: UInt64) throws {
@@ -32,7 +32,7 @@ struct PredicateDifferentialTests {
   private func compare(
     _ part: UInt64, isPending: Bool, hasUnknownValues: Bool = false
   ) throws {
-    let first = Self.base + part << 32
+    let first = TestSeeds.first + part << 32
     let count = isPending || hasUnknownValues ? Self.count / 16 : Self.count / 8
     let seeds = Self.seed.map { [$0] } ?? (0..<count).map { first + UInt64($0) }
     var comparison = PredicateComparison(

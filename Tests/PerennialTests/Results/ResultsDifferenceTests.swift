@@ -95,7 +95,7 @@ struct ResultsDifferenceTests {
 
   @Test("Applied to the old list, the difference gives the new one; nothing is made in vain")
   func random() throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = TestSeeds.first
     var random = SeededGenerator(seed: seed)
     for round in 0..<3000 {
       let lists = lists(&random)
@@ -128,7 +128,7 @@ struct ResultsDifferenceTests {
 
   @Test("Few elements out of order among many are the only ones that move")
   func fewest() throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = TestSeeds.first
     var random = SeededGenerator(seed: seed)
     let old = Array(Int64(1)...400)
     for _ in 0..<50 {

@@ -13,7 +13,7 @@ struct ResultsHistoryTests {
   private static let seeds: [UInt64] = {
     if let seed { return [seed] }
     let count = environment["PERENNIAL_HISTORIES"].flatMap(Int.init).map { $0 / 100 } ?? 6
-    return (0..<max(count, 1)).map { _ in UInt64.random(in: 1...1_000_000) }
+    return TestSeeds.some(count)
   }()
 
   private let directory: ScratchDirectory

@@ -212,7 +212,7 @@ struct UndoHistoryTests {
       return seeds.split(separator: ",").compactMap { UInt64($0) }
     }
     let count = environment["PERENNIAL_HISTORIES"].flatMap(Int.init).map { $0 / 10 } ?? 40
-    return (0..<max(count, 1)).map { _ in UInt64.random(in: 1...1_000_000) }
+    return TestSeeds.some(count)
   }()
 
   private let directory: ScratchDirectory

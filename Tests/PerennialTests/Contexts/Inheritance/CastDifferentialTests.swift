@@ -1,4 +1,5 @@
 import Foundation
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -12,11 +13,10 @@ import Testing
 struct CastDifferentialTests {
   private static let seed = ProcessInfo.processInfo.environment["PERENNIAL_CAST_SEED"].flatMap(
     UInt64.init)
-  private static let base = UInt64.random(in: 1_000_000..<1_000_000_000)
 
   @Test("Random predicates select the same objects", arguments: Place.builtIn, [false, true])
   func compare(place: Place, isPending: Bool) throws {
-    let seeds = Self.seed.map { [$0] } ?? (0..<600).map { Self.base + $0 }
+    let seeds = Self.seed.map { [$0] } ?? TestSeeds.some(600)
     var exact = 0
     for world in Set(seeds.map { $0 / 150 }) {
       try place.withMenagerie { container in
