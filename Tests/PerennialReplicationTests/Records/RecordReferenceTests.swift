@@ -74,7 +74,8 @@ struct RecordReferenceTests {
 
   @Test("A record gets another name in the references of one device, and in no others")
   func rename() {
-    let (own, other) = (DeviceIdentifier(rawValue: 1), DeviceIdentifier(rawValue: 2))
+    let own = DeviceIdentifier(rawValue: 1) ?? .random()
+    let other = DeviceIdentifier(rawValue: 2) ?? .random()
     let new = RecordName.object(key: 99)
     func state(_ target: RecordName, by device: DeviceIdentifier) -> State {
       let stamp = Stamp(time: HybridTime(milliseconds: 5), device: device)
