@@ -10,6 +10,9 @@ extension Record {
     for (field, edits) in state.links {
       count += field.utf8.count + edits.byteCount
     }
+    for (field, counter) in state.counters {
+      count += field.utf8.count + counter.byteCount
+    }
     for field in state.fieldResets.keys { count += 40 + field.utf8.count }
     count += state.edition?.byteCount ?? 0
     for (name, copy) in state.copies {
@@ -32,6 +35,15 @@ extension RecordValue {
     case .blob(let data): data.count * 4 / 3 + 12
     case .reference(let name): name.rawValue.utf8.count + 14
     case .sealed(let data): data.count * 4 / 3 + 14
+    }
+  }
+}
+
+extension CounterTotals {
+  fileprivate var byteCount: Int {
+    totals.reduce(6) { count, entry in
+      let source = entry.key.source?.rawValue.utf8.count ?? 0
+      return count + 66 + source + (entry.value.reset == nil ? 0 : 36)
     }
   }
 }

@@ -15,6 +15,12 @@ struct EditedRecord {
   var uniqueFields: Set<String> = []
   /// `true` if a change of one field is a change of all.
   var isWhole = false
+  /// The counters, with their declared starts.
+  var counters: [String: Int64] = [:]
+  /// The values of counters in a row whose deletion was undone; see ``TrackedRecord/counted``.
+  var counted: [String: Int64] = [:]
+  /// The device that counts.
+  var device = DeviceIdentifier.none
   /// The records that were merged into others.
   var redirects = Redirects()
   /// Returns `true` if a record has a row.
@@ -52,6 +58,7 @@ extension LocalEdits {
     // Another device can have restored the record, and can delete it again.
     if let insertion, record.base.state.life != nil { state.restore(at: insertion) }
     try addFields(of: record, content, to: &state)
+    try addCounters(of: record, content, to: &state)
     try addLinks(of: record, content, to: &state)
     return state
   }
@@ -59,14 +66,15 @@ extension LocalEdits {
   private func addFields(
     of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
   ) throws {
-    var stamps = fields
+    var stamps = fields.filter { record.counters[$0.key] == nil }
     if let insertion {
-      for field in content.values.keys where stamps[field] == nil { stamps[field] = insertion }
+      for field in content.values.keys
+      where stamps[field] == nil && record.counters[field] == nil { stamps[field] = insertion }
     }
     if record.isWhole, let last = stamps.values.max(),
       try isAnyChanged(stamps.keys, record, content)
     {
-      for (field, shown) in content.values {
+      for (field, shown) in content.values where record.counters[field] == nil {
         // A row shows a reference to a record that is not here as no value.
         let isSame = try shown == record.value(of: field)
         let value = isSame ? record.base.value(of: field) ?? shown : shown

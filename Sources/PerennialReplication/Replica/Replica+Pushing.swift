@@ -6,6 +6,12 @@ public struct Batch: Equatable, Sendable {
   public let request: PushRequest
   /// The changes in it.
   let sent: [RecordName: LocalEdits]
+
+  /// `true` if the transaction that made the batch must be on the disk before the batch is sent.
+  ///
+  /// A power cut that took back what was counted would let the device count again from an earlier total. Of other
+  /// changes, the hub's copy is as good as the device's.
+  public var mustBeDurable: Bool { request.records.contains { !$0.state.counters.isEmpty } }
 }
 
 extension Replica {
@@ -68,6 +74,7 @@ extension Replica {
 
   private func batch(of parts: [Part]) throws -> Batch {
     for (record, _) in parts {
+      try noteCounters(in: record)
       guard var tracked = try store.tracked(record.name), !tracked.isSent else { continue }
       tracked.isSent = true
       try store.write(tracked, named: record.name)
@@ -150,7 +157,7 @@ extension Replica {
       guard var tracked = try store.tracked(record.name) else { continue }
       switch refused[record.name] {
       case nil:
-        tracked.acknowledged.state.join(record.state)
+        try learn(record.state, of: record.name, in: &tracked, shared)
         if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
         tracked.isOffered = false

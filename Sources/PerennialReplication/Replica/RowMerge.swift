@@ -13,6 +13,8 @@ struct RowMerge<Store: ReplicaStore> {
     var parked: [String: RecordValue]
     /// `true` if no value is left that the row could show.
     var isLeftOut: Bool
+    /// `true` if counters of the row have the values that they had before it was deleted.
+    var hasReturned: Bool
   }
 
   let replica: Replica<Store>
@@ -54,7 +56,7 @@ struct RowMerge<Store: ReplicaStore> {
     for conflict in RecordConflict.between(knowledge.acknowledged.state, local, record) {
       try store.write(conflict)
     }
-    knowledge.acknowledged.state.join(record.state)
+    try replica.learn(record.state, of: record.name, in: &knowledge, former)
     if !knowledge.isAcknowledged { changed.insert(record.name) }
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
@@ -119,7 +121,7 @@ struct RowMerge<Store: ReplicaStore> {
     if let edition = try store.edition(of: record.name) { whole.offer(edition) }
     let entry = Entry(
       record: record, whole: whole, local: local, parked: tracked.parked,
-      isLeftOut: tracked.isLeftOut)
+      isLeftOut: tracked.isLeftOut, hasReturned: !tracked.counted.isEmpty)
     if entries.updateValue(entry, forKey: record.name) == nil { order.append(record.name) }
   }
 
@@ -151,6 +153,7 @@ struct RowMerge<Store: ReplicaStore> {
           content?.links[field] = []
         }
       }
+      if content != nil, entry.hasReturned { try forgetCounted(name) }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
       if merged == former { continue }
       if content == nil { try keepChanges(of: entry) }
@@ -167,6 +170,13 @@ struct RowMerge<Store: ReplicaStore> {
     tracked.stash = entry.local
     try store.write(tracked, named: name)
     try store.write(nil as LocalEdits?, of: name)
+  }
+
+  /// Forgets the counters of a deleted row, because the row shows what other devices have counted since.
+  private func forgetCounted(_ name: RecordName) throws {
+    guard var tracked = try store.tracked(name) else { return }
+    tracked.counted = [:]
+    try store.write(tracked, named: name)
   }
 
   /// Returns a record with all that is known of it, without edits that are not in effect.

@@ -3,8 +3,8 @@ import PerennialReplication
 
 /// Something that the user or the app does on a device, as one transaction.
 enum Act: CaseIterable {
-  case insertNote, insertTag, insertLabel, renameLabel, write, form, reference, link, unlink,
-    delete, undoDeletion
+  case insertNote, insertTag, insertLabel, renameLabel, write, form, count, reference, link,
+    unlink, delete, undoDeletion
   case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
 }
 
@@ -33,6 +33,7 @@ struct Acting {
     case .renameLabel: renameLabel(&disk)
     case .write: write(&disk)
     case .form: form(&disk)
+    case .count: count(&disk)
     case .reference: reference(&disk)
     case .link: link(&disk)
     case .unlink: unlink(&disk)
@@ -41,7 +42,7 @@ struct Acting {
     case .deletePreset: delete(&disk) { $0.objectKey == nil }
     case .restorePreset: restorePreset(&disk)
     case .resetPreset: resetPreset(&disk, field: nil)
-    case .resetField: resetPreset(&disk, field: pick(Pantry.numbers))
+    case .resetField: resetPreset(&disk, field: pick(Pantry.numbers + [Pantry.counter]))
     case .resetType: resetAll(&disk, type: Pantry.tag)
     case .resetAll: resetAll(&disk, type: nil)
     }
@@ -70,6 +71,8 @@ struct Acting {
       device.names.insert(name).inserted
     else { return [] }
     var content = RowContent(values: ["title": .integer(unique), "rank": .integer(unique)])
+    let count = Int64.random(in: 0..<12, using: &random)
+    content.values[Pantry.counter] = .integer(Pantry.counterStart + max(0, count - 8))
     if type == Pantry.note {
       content.values[Pantry.reference] = tag(in: disk).map { .reference($0) } ?? .null
       content.values[Pantry.labelReference] = label(in: disk).map { .reference($0) } ?? .null
@@ -119,14 +122,25 @@ struct Acting {
   private mutating func form(_ disk: inout Disk) -> [LocalChange] {
     let changes = write(&disk)
     guard case .update(let name, _) = changes.first else { return [] }
-    return [.update(name, fields: Pantry.numbers)]
+    return [.update(name, fields: Pantry.numbers + [Pantry.counter])]
+  }
+
+  private mutating func count(_ disk: inout Disk) -> [LocalChange] {
+    guard let name = row(in: disk, where: { _, _ in true }), let former = disk.count(of: name)
+    else { return [] }
+    let amount = Int64.random(in: -3...9, using: &random)
+    disk.rows[name]?.content.values[Pantry.counter] = .integer(former + amount)
+    return [.update(name, fields: [Pantry.counter])]
   }
 
   private mutating func delete(
     _ disk: inout Disk, where isWanted: (RecordName) -> Bool
   ) -> [LocalChange] {
     guard let name = row(in: disk, where: { name, _ in isWanted(name) }) else { return [] }
-    if name.objectKey != nil, let row = disk.rows[name] { deleted[name] = row }
+    if name.objectKey != nil, let row = disk.rows[name] {
+      deleted[name] = row
+      disk.deletedCounters[name] = disk.count(of: name)
+    }
     disk.removeRow(name)
     return [.deletion(name)]
   }
@@ -142,6 +156,10 @@ struct Acting {
       value.target.map { disk.rows[$0] == nil } ?? false ? .null : value
     }
     row.content.links = row.content.links.mapValues { $0.filter { disk.rows[$0] != nil } }
+    // A process that ends forgets what it could undo, and the last commits can be gone.
+    guard let count = disk.deletedCounters.removeValue(forKey: name) ?? disk.knownCount(of: name)
+    else { return [] }
+    row.content.values[Pantry.counter] = .integer(count)
     disk.rows[name] = row
     return [.insertion(name)]
   }

@@ -122,6 +122,7 @@ package final class MemoryStore: ReplicaStore {
       let former = disk.rows[record.name]?.content ?? RowContent()
       disk.rows[record.name] = Disk.Row(type: record.type, content: former.updated(by: content))
       disk.created[record.name] = record.created
+      disk.deletedCounters[record.name] = nil
     }
   }
 
@@ -176,6 +177,10 @@ package final class MemoryStore: ReplicaStore {
   }
 
   package func mergesWholeRecords(ofType type: String) -> Bool { type == Pantry.tag }
+
+  package func counters(ofType type: String) -> [String: Int64] {
+    [Pantry.counter: Pantry.counterStart]
+  }
 
   package func rename(_ name: RecordName) -> RecordName {
     let other = disk.rename(name)

@@ -18,7 +18,9 @@ extension Simulation {
     }
     for device in devices { ledger.finish(device) }
     let records = duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference
-    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink {
+    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink
+      ?? wrongCount
+    {
       report(broken)
     }
   }
@@ -259,7 +261,7 @@ extension Simulation {
     return nil
   }
 
-  private func reading(of record: Record) -> RecordReading<RecordValue> {
+  func reading(of record: Record) -> RecordReading<RecordValue> {
     let manifest = hub.database.records[.manifest]?.state ?? RecordState()
     return RecordReading(
       record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]))

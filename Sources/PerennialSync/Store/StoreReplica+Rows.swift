@@ -54,6 +54,10 @@ extension StoreReplica {
     schema.entity(ofType: type)?.mergesWholeRecords ?? false
   }
 
+  func counters(ofType type: String) throws -> [String: Int64] {
+    schema.entity(ofType: type)?.counters ?? [:]
+  }
+
   /// Returns the values of a row's columns, in their order.
   func values(of place: Place) throws -> [SQLValue] {
     var values: [SQLValue] = []

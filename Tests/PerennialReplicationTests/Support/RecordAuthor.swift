@@ -58,7 +58,8 @@ struct RecordAuthor {
 
   /// Lets something happen to a state.
   mutating func change(_ state: inout RecordState<RecordValue>) {
-    switch generator.index(11) {
+    switch generator.index(12) {
+    case 11: state.count(field(), total(), by: device())
     case 0, 1: state.write(value(), to: field(), at: stamp())
     case 2: state.write(value(), to: field(), over: value(), at: stamp())
     case 3: state.link(field(), to: name(), at: stamp())
@@ -80,6 +81,12 @@ struct RecordAuthor {
           named: name)
       }
     }
+  }
+
+  private mutating func total() -> CounterTotals.Total {
+    CounterTotals.Total(
+      stamp: stamp(), amount: generator.element(of: Self.integers) ?? 0,
+      reset: generator.happens(30) ? stamp() : nil)
   }
 
   private mutating func edition() -> CatalogVersion<RecordValue> {
