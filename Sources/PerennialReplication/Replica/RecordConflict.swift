@@ -90,13 +90,18 @@ extension RecordConflict {
   ///   - base: The record as this device knew it: the state that its changes are based on.
   ///   - local: The unsent changes.
   ///   - record: The record as the hub has it.
+  ///   - ownFields: The fields that were in a request of this device, the answer to which has not arrived.
+  ///   - device: The number of this device.
   static func between(
-    _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record
+    _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record,
+    ownFields: Set<String>, device: DeviceIdentifier
   ) -> [RecordConflict] {
     let theirs = record.state
     let news = theirs.cells.filter { field, cell in
       // Devices do not write counters but add to them, and all additions count.
       theirs.counters[field] == nil && local.counters[field] == nil
+        // The device has replaced its own value, which has arrived although the answer was lost.
+        && !(ownFields.contains(field) && cell.stamp.device == device)
         && cell.stamp != base.cells[field]?.stamp && cell.stamp != local.cells[field]?.stamp
     }
     func conflict(_ kind: Kind) -> RecordConflict {

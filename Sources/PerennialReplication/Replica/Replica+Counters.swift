@@ -39,15 +39,6 @@ extension Replica {
     }
   }
 
-  /// Notes the counters of a record that is in a request.
-  func noteCounters(in record: Record) throws {
-    guard !record.state.counters.isEmpty, var edits = try store.edits(of: record.name) else {
-      return
-    }
-    edits.sentCounters.formUnion(record.state.counters.keys)
-    try store.write(edits, of: record.name)
-  }
-
   /// Shows what other devices have counted in rows whose deletion was undone.
   func showCounters(ofReturned names: [RecordName]) throws {
     let returned = try names.filter { try store.tracked($0)?.counted.isEmpty == false }
@@ -88,7 +79,7 @@ extension LocalEdits {
         state.write(.integer(start), to: field, at: insertion ?? stamp)
         known = start &+ (record.base.counted(in: field) ?? 0)
       }
-      guard shown != known || sentCounters.contains(field) else { continue }
+      guard shown != known || sentFields.contains(field) else { continue }
       count(field, by: shown &- known, at: stamp, of: record, in: &state)
     }
   }

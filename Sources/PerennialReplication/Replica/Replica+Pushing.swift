@@ -74,7 +74,7 @@ extension Replica {
 
   private func batch(of parts: [Part]) throws -> Batch {
     for (record, _) in parts {
-      try noteCounters(in: record)
+      try noteFields(of: record)
       guard var tracked = try store.tracked(record.name), !tracked.isSent else { continue }
       tracked.isSent = true
       try store.write(tracked, named: record.name)
@@ -84,6 +84,20 @@ extension Replica {
     return Batch(
       request: PushRequest(token: token, records: parts.map(\.record)),
       sent: Dictionary(edits, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Notes the fields and counters of a record that is in a request.
+  ///
+  /// An object that the hub has not acknowledged has no acknowledged values to return to.
+  private func noteFields(of record: Record) throws {
+    var fields = Set(record.state.counters.keys)
+    if try store.tracked(record.name)?.isAcknowledged == true {
+      fields.formUnion(record.state.cells.keys)
+    }
+    guard var edits = try store.edits(of: record.name), !fields.isSubset(of: edits.sentFields)
+    else { return }
+    edits.sentFields.formUnion(fields)
+    try store.write(edits, of: record.name)
   }
 
   /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch: their

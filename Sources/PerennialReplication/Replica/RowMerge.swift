@@ -53,9 +53,10 @@ struct RowMerge<Store: ReplicaStore> {
       try store.write(nil as LocalEdits?, of: record.name)
     }
     let local = try replica.changes(of: record.name, knowledge, edits, former)
-    for conflict in RecordConflict.between(knowledge.acknowledged.state, local, record) {
-      try store.write(conflict)
-    }
+    let conflicts = RecordConflict.between(
+      knowledge.acknowledged.state, local, record,
+      ownFields: edits?.sentFields ?? [], device: try store.device)
+    for conflict in conflicts { try store.write(conflict) }
     try replica.learn(record.state, of: record.name, in: &knowledge, former)
     if !knowledge.isAcknowledged { changed.insert(record.name) }
     knowledge.isAcknowledged = true

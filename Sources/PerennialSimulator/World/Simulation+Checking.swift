@@ -19,7 +19,7 @@ extension Simulation {
     for device in devices { ledger.finish(device) }
     let records = duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference
     if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink
-      ?? wrongCount
+      ?? wrongCount ?? staleValue
     {
       report(broken)
     }
@@ -226,6 +226,8 @@ extension Simulation {
       write.name.objectKey != nil || !ledger.inserted.contains(write.name)
     else { return false }
     if ledger.decisions.contains(cell.stamp) { return false }
+    // A user has written an earlier value again.
+    if returns.hasReturned(write.field, of: write.name, by: cell.stamp.device) { return false }
     // A catalog's value is never an edit here.
     guard let origin = ledger.write(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.

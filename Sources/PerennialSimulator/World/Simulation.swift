@@ -29,6 +29,7 @@ public final class Simulation {
   let devices: [SimulatedDevice]
   var ledger = Ledger()
   var counts = CountLedger()
+  var returns = ReturnLedger()
   var outcome = Outcome()
   private(set) var time: Int64 = 1_800_000_000_000
   private var unique = Pantry.greatestDefault
@@ -94,6 +95,7 @@ public final class Simulation {
       device.cutPower(commits: commits)
       ledger.lose(device)
       counts.lose(device)
+      returns.lose(device)
     case .reinstall:
       tell("\(device.number) is installed again")
       let version = device.store.disk.version
@@ -140,6 +142,7 @@ public final class Simulation {
     tell("\(device.number): \(transaction)")
     ledger.note(transaction, by: device)
     counts.note(transaction, by: device, over: former)
+    if act == .giveBack { returns.note(transaction, by: device) }
   }
 
   private func arrive(_ device: SimulatedDevice, _ random: inout SplitMix64) {
@@ -249,7 +252,7 @@ extension Act {
       case .count: 7
       case .form: 6
       case .insertNote, .insertTag, .insertLabel, .reference, .link: 4
-      case .renameLabel, .unlink, .delete, .deletePreset: 3
+      case .giveBack, .renameLabel, .unlink, .delete, .deletePreset: 3
       case .undoDeletion, .restorePreset, .resetPreset: 2
       case .resetField, .resetType, .resetAll: 1
       }
