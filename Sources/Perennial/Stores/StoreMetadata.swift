@@ -8,8 +8,6 @@ package struct StoreMetadata {
   static let table = "_perennial_metadata"
   /// The key of the position in the changes of a hub and of the store's own history, in JSON.
   package static let syncKey = "sync"
-  /// The key of the transactions of a restored backup whose changes sync had not taken, in JSON.
-  package static let syncUntakenKey = "sync_untaken"
   /// The key that a store has after it left its account on a hub.
   package static let syncLeftKey = "sync_left"
   /// The key of the account on a hub whose data the store has.

@@ -47,47 +47,28 @@ extension StoreTransaction {
       SELECT id, stamp, device, cause, changes FROM \(HistoryTables.transactions) \
       WHERE id > ? ORDER BY id LIMIT ?
       """, [.integer(number), .integer(Int64(limit))]
-    ) { entries.append(try entry(&$0)) }
-    return entries
-  }
-
-  /// Removes the transactions of a restored backup whose changes sync had not taken, and returns them, the earliest
-  /// first.
-  ///
-  /// - Throws: ``SwiftDataError/storeFailure`` if one of them is damaged.
-  package func takeUntakenEntries() throws -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    try connection.rows(
-      """
-      SELECT e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3, e.value -> 4 \
-      FROM \(StoreMetadata.table) AS m, json_each(m.value) AS e WHERE m.key = ? ORDER BY e.key
-      """, [.text(StoreMetadata.syncUntakenKey)]
-    ) { entries.append(try entry(&$0)) }
-    if !entries.isEmpty {
-      try StoreMetadata.set(StoreMetadata.syncUntakenKey, nil, on: connection)
+    ) { row in
+      let number = row.int64()
+      let (time, device) = (
+        HybridTime(rawValue: row.int64()), DeviceIdentifier(rawValue: row.int64())
+      )
+      guard let time, let device, let cause = TransactionCause(rawValue: row.string()) else {
+        throw SwiftDataError.storeFailure.because(
+          """
+          \(connection.path): the transaction \(number) of the history has no stamp or no cause. \
+          deleteHistory(_:) removes it
+          """)
+      }
+      // The values of transactions of a hub are in the knowledge of its records.
+      let record =
+        cause == .remote
+        ? HistoryRecord()
+        : try HistoryRecord(text: row.string(), transaction: number, path: connection.path)
+      entries.append(
+        HistoryEntry(
+          number: number, stamp: Stamp(time: time, device: device), cause: cause, record: record))
     }
     return entries
-  }
-
-  private func entry(_ row: inout _Storage.Row) throws -> HistoryEntry {
-    let number = row.int64()
-    let (time, device) = (
-      HybridTime(rawValue: row.int64()), DeviceIdentifier(rawValue: row.int64())
-    )
-    guard let time, let device, let cause = TransactionCause(rawValue: row.string()) else {
-      throw SwiftDataError.storeFailure.because(
-        """
-        \(connection.path): the transaction \(number) of the history has no stamp or no cause. \
-        deleteHistory(_:) removes it
-        """)
-    }
-    // The values of transactions of a hub are in the knowledge of its records.
-    let record =
-      cause == .remote
-      ? HistoryRecord()
-      : try HistoryRecord(text: row.string(), transaction: number, path: connection.path)
-    return HistoryEntry(
-      number: number, stamp: Stamp(time: time, device: device), cause: cause, record: record)
   }
 
   /// The number of the last transaction that was deleted at the beginning of the history.

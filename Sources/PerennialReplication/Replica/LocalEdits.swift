@@ -42,13 +42,13 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   /// Creates an empty list of changes.
   public init() {}
 
-  /// Creates the list of a row that is older than the history. Its insertion is its creation.
+  /// Creates the list of a row that is older than the history.
   package init(
     insertion: Stamp? = nil, deletion: Stamp? = nil, fields: [String: Stamp] = [:],
     links: [String: [RecordName: LinkChange]] = [:], reset: Stamp? = nil,
     fieldResets: [String: Stamp] = [:], offer: Stamp? = nil
   ) {
-    (self.insertion, created, self.deletion, self.offer) = (insertion, insertion, deletion, offer)
+    (self.insertion, self.deletion, self.offer) = (insertion, deletion, offer)
     (self.fields, self.links) = (fields, links)
     (self.reset, self.fieldResets) = (reset, fieldResets)
   }

@@ -77,25 +77,8 @@ extension StoreReplica {
     try prepare()
   }
 
-  /// Lists the objects as inserted that a backup has from transactions that sync had not taken. The hub can have them
-  /// since, and knows them by these stamps. An object that the user has deleted meanwhile is among them.
-  private func admitUntakenInsertions() throws {
-    var insertions: [RecordName: Stamp] = [:]
-    for entry in try transaction.takeUntakenEntries() {
-      for group in entry.record.groups where group.kind != .update {
-        for key in group.rowIDs where key > 0 {
-          insertions[RecordName(rowKey: key)] = group.kind == .insert ? entry.stamp : nil
-        }
-      }
-    }
-    for (name, stamp) in insertions where try !isListed(name) {
-      try write(LocalEdits(insertion: stamp), of: name)
-    }
-  }
-
   /// Lists the rows of which the hub has nothing as inserted, and the edits of its presets.
   private func admitUnknownRows() throws {
-    try admitUntakenInsertions()
     let changes = try earlierChanges()
     let objects = try encode(LocalEdits(insertion: .beforeSync))
     let presets = try encode(LocalEdits(offer: .beforeSync))

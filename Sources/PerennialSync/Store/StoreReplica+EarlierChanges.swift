@@ -19,12 +19,9 @@ extension StoreReplica {
     }
     try addDeletions(to: &changes)
     try addResets(to: &changes)
-    return try changes.edits.filter { name, _ in try !isListed(name) }
-  }
-
-  /// Returns `true` if the store has knowledge or unsent changes of a record.
-  func isListed(_ name: RecordName) throws -> Bool {
-    try isListed(name, in: SyncTables.records) || isListed(name, in: SyncTables.edits)
+    return try changes.edits.filter { name, _ in
+      try !isListed(name, in: SyncTables.records) && !isListed(name, in: SyncTables.edits)
+    }
   }
 
   private func isListed(_ name: RecordName, in table: String) throws -> Bool {

@@ -155,10 +155,7 @@ final class LibraryHistory {
       tell("\(device.number) is installed again")
       images[device.number] = nil
       try device.reinstall()
-    case .backUp:
-      guard !device.isInMemory else { return }
-      tell("\(device.number) makes a backup")
-      try device.backUp()
+    case .backUp: if !device.isInMemory { try device.backUp() }
     case .restore:
       guard let backup = device.backup else { return }
       tell("\(device.number) restores a backup")

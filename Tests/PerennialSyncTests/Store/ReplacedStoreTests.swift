@@ -48,59 +48,6 @@ struct ReplacedStoreTests {
     #expect(try first.pending == 0)
   }
 
-  /// A device that was restored from a backup with an object that it has sent since.
-  private func restored() throws -> Device {
-    let device = try Device()
-    try device.sync(with: hub)
-    device.context.insert(Recipe("Pasta", minutes: 1))
-    try device.context.save()
-    let backup = try device.container.backUp(to: device.directory.file("backup"))
-    try device.sync(with: hub)
-    try device.container.restore(from: backup)
-    return device
-  }
-
-  @Test("An object of a backup exists once, although it was sent after the backup was made")
-  func objectSentAfterABackup() throws {
-    let (first, second) = (try restored(), try Device())
-    try first.sync(with: hub)
-    try second.sync(with: hub)
-    for device in [first, second] {
-      #expect(try device.all(Recipe.self).map(\.title) == ["Pasta"])
-    }
-    #expect(hub.present.count == 1)
-  }
-
-  @Test("A deletion after a restoration is sent, also if nothing was exchanged in between")
-  func deletionAfterARestoration() throws {
-    let (first, second) = (try restored(), try Device())
-    first.context.delete(try #require(try first.all(Recipe.self).first))
-    try first.context.save()
-    try first.sync(with: hub)
-    try second.sync(with: hub)
-    for device in [first, second] { #expect(try device.all(Recipe.self).isEmpty) }
-    #expect(hub.present.isEmpty)
-  }
-
-  @Test("An answer to a request from before a restoration belongs to the restored objects")
-  func answerAfterARestoration() throws {
-    let (first, second) = (try Device(), try Device())
-    try first.sync(with: hub)
-    first.context.insert(Recipe("Pasta"))
-    try first.context.save()
-    let backup = try first.container.backUp(to: first.directory.file("backup"))
-    let batch = try #require(try first.storage.transaction { try $0.nextBatch() })
-    let reply = try hub.push(batch.request)
-    try first.container.restore(from: backup)
-    try first.storage.transaction { try $0.acknowledge(batch, reply) }
-    first.context.delete(try #require(try first.all(Recipe.self).first))
-    try first.context.save()
-    try first.sync(with: hub)
-    try second.sync(with: hub)
-    for device in [first, second] { #expect(try device.all(Recipe.self).isEmpty) }
-    #expect(hub.present.isEmpty)
-  }
-
   @Test("A page that was asked for before a restoration is asked for again, and deletes nothing")
   func pageAfterARestoration() throws {
     let device = try Device()
@@ -115,27 +62,6 @@ struct ReplacedStoreTests {
     #expect(try device.all(Recipe.self).map(\.title) == ["Pasta"])
     try device.sync(with: hub)
     #expect(try device.all(Recipe.self).map(\.title) == ["Pasta"])
-  }
-
-  @Test("An object of a backup from before the first sync can be deleted before the next exchange")
-  func deletionOfAnEarlierObject() throws {
-    let directory = try ScratchDirectory()
-    let container = try ModelContainer(
-      for: Schema(Kitchen.models),
-      configurations: ModelConfiguration(url: directory.file("early.store")))
-    let context = ModelContext(container)
-    context.insert(Recipe("Pasta"))
-    try context.save()
-    let backup = try container.backUp(to: directory.file("backup"))
-    let first = try Device(storing: container, in: directory)
-    try first.sync(with: hub)
-    try container.restore(from: backup)
-    #expect(try first.pending == 1)
-    first.context.delete(try #require(try first.all(Recipe.self).first))
-    try first.context.save()
-    try first.sync(with: hub)
-    #expect(hub.present.isEmpty)
-    #expect(try first.all(Recipe.self).isEmpty)
   }
 
   @Test("Changes after a restoration are sent, also if nothing was exchanged in between")

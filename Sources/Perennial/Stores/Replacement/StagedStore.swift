@@ -94,8 +94,7 @@ final class StagedStore {
     guard let last else { return nil }
     try HistoryTables.create(on: connection)
     return try connection.transaction {
-      try HistoryTables.keepUntaken(on: connection)
-      return try HistoryWriter.enterReplacement(
+      try HistoryWriter.enterReplacement(
         .restoration, after: last, .restore,
         origin: store.history?.origin ?? Int64.random(in: 1...Int64.max), on: connection)
     }
