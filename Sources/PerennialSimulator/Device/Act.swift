@@ -4,7 +4,7 @@ import PerennialReplication
 /// Something that the user or the app does on a device, as one transaction.
 enum Act: CaseIterable {
   case insertNote, insertTag, insertLabel, renameLabel, write, giveBack, form, count, reference,
-    link, unlink, delete, undoDeletion
+    link, unlink, delete, deleteCounted, undoDeletion
   case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
 }
 
@@ -39,6 +39,7 @@ struct Acting {
     case .link: link(&disk)
     case .unlink: unlink(&disk)
     case .delete: delete(&disk) { $0.objectKey != nil }
+    case .deleteCounted: deleteCounted(&disk)
     case .undoDeletion: undoDeletion(&disk)
     case .deletePreset: delete(&disk) { $0.objectKey == nil }
     case .restorePreset: restorePreset(&disk)
@@ -158,6 +159,13 @@ struct Acting {
     }
     disk.removeRow(name)
     return [.deletion(name)]
+  }
+
+  /// Deletes an object while the hub has not answered that it has what was counted in it.
+  private mutating func deleteCounted(_ disk: inout Disk) -> [LocalChange] {
+    guard case .push(let batch) = device.flight?.request else { return [] }
+    let counted = Set(batch.request.records.filter { !$0.state.counters.isEmpty }.map(\.name))
+    return delete(&disk) { $0.objectKey != nil && counted.contains($0) }
   }
 
   private mutating func undoDeletion(_ disk: inout Disk) -> [LocalChange] {

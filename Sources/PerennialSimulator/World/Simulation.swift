@@ -251,9 +251,10 @@ extension Act {
       case .write: 9
       case .count: 7
       case .form: 6
+      case .undoDeletion: 5
       case .insertNote, .insertTag, .insertLabel, .reference, .link: 4
-      case .giveBack, .renameLabel, .unlink, .delete, .deletePreset: 3
-      case .undoDeletion, .restorePreset, .resetPreset: 2
+      case .giveBack, .renameLabel, .unlink, .delete, .deleteCounted, .deletePreset: 3
+      case .restorePreset, .resetPreset: 2
       case .resetField, .resetType, .resetAll: 1
       }
     return repeatElement(act, count: weight)
