@@ -52,7 +52,9 @@ extension LinkEdits {
   fileprivate var byteCount: Int {
     edits.reduce(0) { count, entry in
       let stamps = entry.value.additions.count + entry.value.removals.count + 1
-      return count + entry.key.rawValue.utf8.count + 30 + 36 * stamps
+      let orders =
+        (entry.value.order == nil ? 0 : 68) + (entry.value.inverseOrder == nil ? 0 : 75)
+      return count + entry.key.rawValue.utf8.count + 30 + 36 * stamps + orders
     }
   }
 }

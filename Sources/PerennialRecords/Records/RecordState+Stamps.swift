@@ -38,6 +38,10 @@ extension LinkEdits {
       result.edits[target]?.additions = mapped(edit.additions)
       result.edits[target]?.removals = mapped(edit.removals)
       result.edits[target]?.withdrawal = edit.withdrawal.map(map)
+      result.edits[target]?.order = edit.order.map { OrderKey(stamp: map($0.stamp), key: $0.key) }
+      result.edits[target]?.inverseOrder = edit.inverseOrder.map {
+        OrderKey(stamp: map($0.stamp), key: $0.key)
+      }
     }
     return result
   }

@@ -156,6 +156,19 @@ extension RecordReading {
     return result
   }
 
+  /// Returns the order keys that users have given to the links of a to-many relationship, by their targets. A reset does
+  /// not affect them.
+  public func orderKeys(of field: String) -> [RecordName: LinkOrder] {
+    var keys: [RecordName: (own: OrderKey?, inverse: OrderKey?)] = [:]
+    for (name, edit) in state.links[field]?.edits ?? [:]
+    where edit.order != nil || edit.inverseOrder != nil {
+      let target = redirects.destination(of: name)
+      keys[target, default: (nil, nil)].own.join(edit.order)
+      keys[target, default: (nil, nil)].inverse.join(edit.inverseOrder)
+    }
+    return keys.mapValues { LinkOrder(key: $0.own?.key, inverseKey: $0.inverse?.key) }
+  }
+
   private func isEdited(linksOf field: String) -> Bool {
     Set(links(of: field)) != Set(offeredLinks(of: field))
   }

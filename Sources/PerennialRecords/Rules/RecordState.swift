@@ -127,6 +127,14 @@ extension RecordState {
     }
   }
 
+  /// Gives a link a place in the collections at its ends. An order key that is nil stays.
+  public mutating func order(
+    _ field: String, _ target: RecordName, _ keys: LinkOrder, at stamp: Stamp
+  ) {
+    if keys == LinkOrder() { return }
+    links[field, default: LinkEdits()].order(target, keys, at: stamp)
+  }
+
   /// Sets what a device has added to a counter in total.
   public mutating func count(
     _ field: String, _ total: CounterTotals.Total, by device: DeviceIdentifier

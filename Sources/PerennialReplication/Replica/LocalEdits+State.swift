@@ -60,6 +60,7 @@ extension LocalEdits {
     try addFields(of: record, content, to: &state)
     try addCounters(of: record, content, to: &state)
     try addLinks(of: record, content, to: &state)
+    addOrders(of: record, content, to: &state)
     return state
   }
 
@@ -134,6 +135,22 @@ extension LocalEdits {
         state.unlink(
           field, from: target, at: insertion, seen: record.base.state,
           following: record.redirects)
+      }
+    }
+  }
+
+  /// Adds the order keys of links that were added or moved, if they differ from the acknowledged ones.
+  private func addOrders(
+    of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
+  ) {
+    for (field, shown) in content.orders
+    where insertion != nil || links[field] != nil || orders[field] != nil {
+      let known = record.base.orderKeys(of: field)
+      for (target, keys) in shown {
+        let added = links[field]?[target].flatMap { $0.isAdded ? $0.stamp : nil } ?? insertion
+        guard let stamp = added.joined(with: orders[field]?[target]) else { continue }
+        state.order(
+          field, target, keys.differing(from: known[target] ?? LinkOrder()), at: stamp)
       }
     }
   }

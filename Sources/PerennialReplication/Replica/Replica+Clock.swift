@@ -106,5 +106,6 @@ extension LocalEdits {
     for (field, changes) in links {
       links[field] = changes.mapValues { LinkChange(stamp: map($0.stamp), isAdded: $0.isAdded) }
     }
+    orders = orders.mapValues { $0.mapValues(map) }
   }
 }

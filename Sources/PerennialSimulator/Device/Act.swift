@@ -4,7 +4,7 @@ import PerennialReplication
 /// Something that the user or the app does on a device, as one transaction.
 enum Act: CaseIterable {
   case insertNote, insertTag, insertLabel, renameLabel, write, giveBack, form, count, reference,
-    link, unlink, delete, deleteCounted, undoDeletion
+    link, move, unlink, delete, deleteCounted, undoDeletion
   case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
 }
 
@@ -37,6 +37,7 @@ struct Acting {
     case .count: count(&disk)
     case .reference: reference(&disk)
     case .link: link(&disk)
+    case .move: move(&disk)
     case .unlink: unlink(&disk)
     case .delete: delete(&disk) { $0.objectKey != nil }
     case .deleteCounted: deleteCounted(&disk)
@@ -78,7 +79,10 @@ struct Acting {
     if type == Pantry.note {
       content.values[Pantry.reference] = tag(in: disk).map { .reference($0) } ?? .null
       content.values[Pantry.labelReference] = label(in: disk).map { .reference($0) } ?? .null
-      content.links[Pantry.links] = Set([tag(in: disk)].compactMap { $0 })
+      if let tag = tag(in: disk) {
+        content.links[Pantry.links] = [tag]
+        content.orders[Pantry.links] = [tag: newOrder]
+      }
     }
     disk.rows[name] = Disk.Row(type: type, content: content)
     disk.created[name] = stamp
@@ -179,6 +183,8 @@ struct Acting {
       value.target.map { disk.rows[$0] == nil } ?? false ? .null : value
     }
     row.content.links = row.content.links.mapValues { $0.filter { disk.rows[$0] != nil } }
+    row.content.orders = row.content.orders.mapValues { $0.filter { disk.rows[$0.key] != nil } }
+      .filter { !$0.value.isEmpty }
     // A process that ends forgets what it could undo, and the last commits can be gone.
     guard let count = disk.deletedCounters.removeValue(forKey: name) ?? disk.knownCount(of: name)
     else { return [] }
@@ -202,15 +208,35 @@ struct Acting {
     guard let name = row(in: disk, where: { $1.type == Pantry.note }), let target = tag(in: disk),
       disk.rows[name]?.content.links[Pantry.links, default: []].insert(target).inserted == true
     else { return [] }
+    disk.rows[name]?.content.orders[Pantry.links, default: [:]][target] = newOrder
     return [.link(name, field: Pantry.links, to: target)]
   }
 
-  private mutating func unlink(_ disk: inout Disk) -> [LocalChange] {
+  /// Order keys that no other act has given.
+  private var newOrder: LinkOrder { LinkOrder(key: 2 * unique, inverseKey: 2 * unique + 1) }
+
+  /// Moves a link to the end of one of the two collections that it belongs to.
+  private mutating func move(_ disk: inout Disk) -> [LocalChange] {
+    guard let (name, target) = linked(in: disk) else { return [] }
+    let isInverse = Bool.random(using: &random)
+    let order = LinkOrder(
+      key: isInverse ? nil : newOrder.key, inverseKey: isInverse ? newOrder.inverseKey : nil)
+    let former = disk.rows[name]?.content.orders[Pantry.links]?[target] ?? LinkOrder()
+    disk.rows[name]?.content.orders[Pantry.links, default: [:]][target] = former.updated(by: order)
+    return [.order(name, field: Pantry.links, to: target)]
+  }
+
+  private mutating func linked(in disk: Disk) -> (name: RecordName, target: RecordName)? {
     guard
       let name = row(in: disk, where: { $1.content.links[Pantry.links]?.isEmpty == false }),
       let target = pick(disk.rows[name]?.content.links[Pantry.links]?.sorted() ?? [])
-    else { return [] }
-    disk.rows[name]?.content.links[Pantry.links]?.remove(target)
+    else { return nil }
+    return (name, target)
+  }
+
+  private mutating func unlink(_ disk: inout Disk) -> [LocalChange] {
+    guard let (name, target) = linked(in: disk) else { return [] }
+    disk.rows[name]?.content.unlink(target)
     return [.unlink(name, field: Pantry.links, from: target)]
   }
 }

@@ -209,7 +209,9 @@ extension Disk {
       for (field, value) in row.content.values where value.target == name {
         rows[source]?.content.values[field] = .null
       }
-      for field in row.content.links.keys { rows[source]?.content.links[field]?.remove(name) }
+      if row.content.links.values.contains(where: { $0.contains(name) }) {
+        rows[source]?.content.unlink(name)
+      }
     }
   }
 
@@ -226,10 +228,24 @@ extension Disk {
         rows[source]?.content.values[field] = .reference(other)
       }
       for (field, targets) in row.content.links where targets.contains(name) {
+        let order = row.content.orders[field]?[name]
+        rows[source]?.content.unlink(name)
         rows[source]?.content.links[field] = targets.subtracting([name]).union([other])
+        if let order { rows[source]?.content.orders[field, default: [:]][other] = order }
       }
     }
     for source in edits.keys { edits[source]?.rename(name, to: other) }
     return other
+  }
+}
+
+extension RowContent {
+  /// Removes the links to a record, and their order keys.
+  mutating func unlink(_ target: RecordName) {
+    for field in links.keys { links[field]?.remove(target) }
+    for field in orders.keys {
+      orders[field]?[target] = nil
+      if orders[field]?.isEmpty == true { orders[field] = nil }
+    }
   }
 }

@@ -252,7 +252,7 @@ extension Act {
       case .count: 7
       case .form: 6
       case .undoDeletion: 5
-      case .insertNote, .insertTag, .insertLabel, .reference, .link: 4
+      case .insertNote, .insertTag, .insertLabel, .reference, .link, .move: 4
       case .giveBack, .renameLabel, .unlink, .delete, .deleteCounted, .deletePreset: 3
       case .restorePreset, .resetPreset: 2
       case .resetField, .resetType, .resetAll: 1

@@ -41,6 +41,10 @@ struct RecordAuthor {
     }
     if number(0..<3) == 0 { state.link("tags", to: name(), at: stamp()) }
     if number(0..<4) == 0 { state.unlink("tags", from: name(), at: stamp()) }
+    if number(0..<4) == 0 {
+      let order = LinkOrder(key: Int64(number(-9..<9)), inverseKey: Int64(number(-9..<9)))
+      state.order("tags", name(), order, at: stamp())
+    }
     if number(0..<4) == 0 { state.join(counters()) }
     if number(0..<6) == 0 { state.delete(at: stamp()) }
     if number(0..<6) == 0 { state.restore(at: stamp()) }
