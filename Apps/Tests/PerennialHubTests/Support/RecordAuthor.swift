@@ -39,12 +39,13 @@ struct RecordAuthor {
       let base = number(0..<3) == 0 ? value() : nil
       state.write(value(), to: ["title", "note", "größe"][number(0..<3)], over: base, at: stamp())
     }
-    if number(0..<3) == 0 { state.link("tags", to: name(), at: stamp()) }
-    if number(0..<4) == 0 { state.unlink("tags", from: name(), at: stamp()) }
-    if number(0..<4) == 0 {
+    if number(0..<3) == 0 {
+      let (target, stamp) = (name(), stamp())
       let order = LinkOrder(key: Int64(number(-9..<9)), inverseKey: Int64(number(-9..<9)))
-      state.order("tags", name(), order, at: stamp())
+      state.link("tags", to: target, at: stamp)
+      state.order("tags", target, order, at: stamp)
     }
+    if number(0..<4) == 0 { state.unlink("tags", from: name(), at: stamp()) }
     if number(0..<4) == 0 { state.join(counters()) }
     if number(0..<6) == 0 { state.delete(at: stamp()) }
     if number(0..<6) == 0 { state.restore(at: stamp()) }
