@@ -103,7 +103,10 @@ extension LocalEdits {
 
   /// Returns `true` if a field has its acknowledged value again, after another one was sent that the hub may have.
   private func returns(_ field: String, at stamp: Stamp, _ record: EditedRecord) -> Bool {
-    sentFields.contains(field) && record.base.state.cells[field]?.stamp != stamp
+    guard let sent = sentFields[field], record.base.state.cells[field]?.stamp != stamp else {
+      return false
+    }
+    return record.base.state.isLeftToUser(field) || isInEffect(sent, field, record)
   }
 
   private func addLinks(

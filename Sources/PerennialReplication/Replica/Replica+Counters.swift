@@ -79,7 +79,7 @@ extension LocalEdits {
         state.write(.integer(start), to: field, at: insertion ?? stamp)
         known = start &+ (record.base.counted(in: field) ?? 0)
       }
-      guard shown != known || sentFields.contains(field) else { continue }
+      guard shown != known || sentFields[field] != nil else { continue }
       count(field, by: shown &- known, at: stamp, of: record, in: &state)
     }
   }

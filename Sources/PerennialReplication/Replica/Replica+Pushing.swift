@@ -90,13 +90,14 @@ extension Replica {
   ///
   /// An object that the hub has not acknowledged has no acknowledged values to return to.
   private func noteFields(of record: Record) throws {
-    var fields = Set(record.state.counters.keys)
+    var stamps = record.state.counters.compactMapValues(\.latestStamp)
     if try store.tracked(record.name)?.isAcknowledged == true {
-      fields.formUnion(record.state.cells.keys)
+      stamps.join(record.state.cells.mapValues(\.stamp))
     }
-    guard var edits = try store.edits(of: record.name), !fields.isSubset(of: edits.sentFields)
-    else { return }
-    edits.sentFields.formUnion(fields)
+    guard var edits = try store.edits(of: record.name) else { return }
+    stamps.join(edits.sentFields)
+    guard stamps != edits.sentFields else { return }
+    edits.sentFields = stamps
     try store.write(edits, of: record.name)
   }
 

@@ -55,7 +55,7 @@ struct RowMerge<Store: ReplicaStore> {
     let local = try replica.changes(of: record.name, knowledge, edits, former)
     let conflicts = RecordConflict.between(
       knowledge.acknowledged.state, local, record,
-      ownFields: edits?.sentFields ?? [], device: try store.device)
+      ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device)
     for conflict in conflicts { try store.write(conflict) }
     try replica.learn(record.state, of: record.name, in: &knowledge, former)
     if !knowledge.isAcknowledged { changed.insert(record.name) }
