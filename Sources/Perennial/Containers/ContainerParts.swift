@@ -92,6 +92,7 @@ struct ContainerParts {
         if let problem = ResolvedInverse.problem(of: property, in: layout) {
           throw SwiftDataError.unsupportedFeature.because(problem)
         }
+        try checkCounter(property, of: layout)
         noteUnsearched(property, in: layout)
       }
       try checkExternalStorage(of: layout)
@@ -110,6 +111,26 @@ struct ContainerParts {
         indexed: SQLite cannot compare the contents of files. Leave one of them out.
         """)
     }
+  }
+
+  /// Throws if an attribute cannot be a counter: devices add up whole numbers, which are stored and not unique.
+  private static func checkCounter(_ property: PropertyLayout, of layout: ModelLayout) throws {
+    guard property.isCounter else { return }
+    let isNumber = property.valueType == Int.self || property.valueType == Int64.self
+    let isUnique = layout.uniquenessConstraints.contains { $0.contains { $0 === property } }
+    let problem: String? =
+      if !isNumber {
+        "is of the type \(property.valueType). Declare it as Int or Int64"
+      } else if !property.isStored {
+        "isn't stored. Leave out one of the options counter and ephemeral"
+      } else if isUnique {
+        "is unique. Leave out the option or the constraint"
+      } else {
+        nil
+      }
+    guard let problem else { return }
+    throw SwiftDataError.unsupportedFeature.because(
+      "\(layout.entityName).\(property.name) has the option counter, but \(problem)")
   }
 
   /// Throws if a class declares two merge rules.

@@ -144,6 +144,9 @@ package final class PropertyLayout: @unchecked Sendable {
     attribute?.options.contains(.spotlight) == true && column?.type == .text && !isJSON
   }
 
+  /// `true` if sync adds up what all devices have added to the value.
+  package var isCounter: Bool { attribute?.options.contains(.counter) == true }
+
   var isTransformable: Bool { attribute?.isTransformable == true }
   package var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
   package var mask: PropertyMask { PropertyMask(property: index) }

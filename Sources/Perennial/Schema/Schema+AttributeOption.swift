@@ -7,7 +7,7 @@ extension Schema.Attribute {
   public struct Option: Codable, Hashable, CustomDebugStringConvertible, Sendable {
     enum Kind: String, Codable {
       case unique, externalStorage, allowsCloudEncryption, preserveValueOnDeletion, ephemeral
-      case spotlight, codable, transformable
+      case spotlight, codable, transformable, counter
     }
 
     let kind: Kind
@@ -34,6 +34,12 @@ extension Schema.Attribute {
     public static var spotlight: Option { Option(.spotlight) }
     /// Stores a `Codable` value as one opaque value.
     public static var codable: Option { Option(.codable) }
+    /// Counts: sync adds up what all devices have added to the value.
+    ///
+    /// Two devices that each add 1 to an object increase its value by 2. An assignment counts as the
+    /// difference from the former value. The property is an `Int` or an `Int64`. In a store that isn't
+    /// synced, the option has no effect.
+    public static var counter: Option { Option(.counter) }
     /// Converts the value to and from data with the value transformer that is registered under a
     /// name.
     public static func transformable(by transformerName: String) -> Option {

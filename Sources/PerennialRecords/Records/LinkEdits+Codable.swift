@@ -1,5 +1,5 @@
 /// The JSON form: an object with a member for each target. A member has the stamps of the additions, those of
-/// the additions that a removal knew, and that of the last removal.
+/// the additions that a removal knew, that of the last removal, and the order keys at both ends with their stamps.
 ///
 /// ```json
 /// {"p.d82e89a5-9ee6-5001-ae31-9e40cb109445": {"added": ["0193b1f2c4a00000-00004be2a1b2c3d4"]}}
@@ -20,7 +20,7 @@ extension LinkEdits: Codable {
 }
 
 extension LinkEdits.Edit: Codable {
-  private enum Member: String, CodingKey { case added, removed, withdrawn }
+  private enum Member: String, CodingKey { case added, removed, withdrawn, order, inverseOrder }
 
   public init(from decoder: any Decoder) throws {
     self.init()
@@ -32,6 +32,8 @@ extension LinkEdits.Edit: Codable {
       removals[stamp.device].join(stamp.time)
     }
     withdrawal = try container.decodeIfPresent(Stamp.self, forKey: .withdrawn)
+    order = try container.decodeIfPresent(OrderKey.self, forKey: .order)
+    inverseOrder = try container.decodeIfPresent(OrderKey.self, forKey: .inverseOrder)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -39,9 +41,25 @@ extension LinkEdits.Edit: Codable {
     if !additions.isEmpty { try container.encode(Self.stamps(additions), forKey: .added) }
     if !removals.isEmpty { try container.encode(Self.stamps(removals), forKey: .removed) }
     try container.encodeIfPresent(withdrawal, forKey: .withdrawn)
+    try container.encodeIfPresent(order, forKey: .order)
+    try container.encodeIfPresent(inverseOrder, forKey: .inverseOrder)
   }
 
   private static func stamps(_ times: [DeviceIdentifier: HybridTime]) -> [Stamp] {
     times.map { Stamp(time: $0.value, device: $0.key) }.sorted()
+  }
+}
+
+/// The JSON form: a list of the stamp and the key.
+extension OrderKey: Codable {
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    self.init(stamp: try container.decode(Stamp.self), key: try container.decode(Int64.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(stamp)
+    try container.encode(key)
   }
 }

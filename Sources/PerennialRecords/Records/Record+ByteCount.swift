@@ -10,6 +10,9 @@ extension Record {
     for (field, edits) in state.links {
       count += field.utf8.count + edits.byteCount
     }
+    for (field, counter) in state.counters {
+      count += field.utf8.count + counter.byteCount
+    }
     for field in state.fieldResets.keys { count += 40 + field.utf8.count }
     count += state.edition?.byteCount ?? 0
     for (name, copy) in state.copies {
@@ -36,11 +39,22 @@ extension RecordValue {
   }
 }
 
+extension CounterTotals {
+  fileprivate var byteCount: Int {
+    totals.reduce(6) { count, entry in
+      let source = entry.key.source?.rawValue.utf8.count ?? 0
+      return count + 66 + source + (entry.value.reset == nil ? 0 : 36)
+    }
+  }
+}
+
 extension LinkEdits {
   fileprivate var byteCount: Int {
     edits.reduce(0) { count, entry in
       let stamps = entry.value.additions.count + entry.value.removals.count + 1
-      return count + entry.key.rawValue.utf8.count + 30 + 36 * stamps
+      let orders =
+        (entry.value.order == nil ? 0 : 68) + (entry.value.inverseOrder == nil ? 0 : 75)
+      return count + entry.key.rawValue.utf8.count + 30 + 36 * stamps + orders
     }
   }
 }

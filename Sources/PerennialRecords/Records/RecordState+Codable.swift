@@ -9,7 +9,7 @@
 /// is a list of a stamp and `true` for a deletion. Members with other names are ``RecordState/others``.
 extension RecordState: Codable where Value: Codable {
   private enum Member: String, CodingKey {
-    case edition, fields, links, life, reset, resets, copies, redirect
+    case edition, fields, links, counters, life, reset, resets, copies, redirect
   }
 
   public init(from decoder: any Decoder) throws {
@@ -18,6 +18,7 @@ extension RecordState: Codable where Value: Codable {
     edition = try container.decodeIfPresent(CatalogVersion.self, forKey: .edition)
     cells = try container.decodeIfPresent([String: FieldEdit].self, forKey: .fields) ?? [:]
     links = try container.decodeIfPresent([String: LinkEdits].self, forKey: .links) ?? [:]
+    counters = try container.decodeIfPresent([String: CounterTotals].self, forKey: .counters) ?? [:]
     life = try container.decodeIfPresent(DeletionState.self, forKey: .life)
     reset = try container.decodeIfPresent(Stamp.self, forKey: .reset)
     fieldResets = try container.decodeIfPresent([String: Stamp].self, forKey: .resets) ?? [:]
@@ -34,6 +35,7 @@ extension RecordState: Codable where Value: Codable {
     try container.encodeIfPresent(edition, forKey: .edition)
     if !cells.isEmpty { try container.encode(cells, forKey: .fields) }
     if !links.isEmpty { try container.encode(links, forKey: .links) }
+    if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
     try container.encodeIfPresent(life, forKey: .life)
     try container.encodeIfPresent(reset, forKey: .reset)
     if !fieldResets.isEmpty { try container.encode(fieldResets, forKey: .resets) }

@@ -61,8 +61,9 @@ extension RecordState<RecordValue> {
 }
 
 extension LinkEdits.Edit {
-  /// Returns `true` if a device has added or removed the link.
+  /// Returns `true` if a device has added, removed or moved the link.
   fileprivate func isWritten(by device: DeviceIdentifier) -> Bool {
-    additions[device] != nil || withdrawal?.device == device
+    additions[device] != nil || withdrawal?.device == device || order?.stamp.device == device
+      || inverseOrder?.stamp.device == device
   }
 }

@@ -7,10 +7,22 @@ extension RecordState {
       FieldEdit(stamp: map($0.stamp), value: $0.value, base: $0.base)
     }
     state.links = links.mapValues { $0.mappingStamps(map) }
+    state.counters = counters.mapValues { $0.mappingStamps(map) }
     state.life = life.map { DeletionState(stamp: map($0.stamp), isDeleted: $0.isDeleted) }
     state.reset = reset.map(map)
     state.fieldResets = fieldResets.mapValues(map)
     return state
+  }
+}
+
+extension CounterTotals {
+  /// The resets keep their stamps: each belongs to a change of its own.
+  fileprivate func mappingStamps(_ map: (Stamp) -> Stamp) -> CounterTotals {
+    var result = self
+    result.totals = totals.mapValues {
+      Total(stamp: map($0.stamp), amount: $0.amount, reset: $0.reset)
+    }
+    return result
   }
 }
 
@@ -26,6 +38,10 @@ extension LinkEdits {
       result.edits[target]?.additions = mapped(edit.additions)
       result.edits[target]?.removals = mapped(edit.removals)
       result.edits[target]?.withdrawal = edit.withdrawal.map(map)
+      result.edits[target]?.order = edit.order.map { OrderKey(stamp: map($0.stamp), key: $0.key) }
+      result.edits[target]?.inverseOrder = edit.inverseOrder.map {
+        OrderKey(stamp: map($0.stamp), key: $0.key)
+      }
     }
     return result
   }

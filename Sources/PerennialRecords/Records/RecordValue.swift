@@ -33,6 +33,15 @@ extension RecordValue: FieldValue {
     return .reference(redirects.destination(of: name))
   }
 
+  /// Returns the start with the amount added to it. A sum that 64 bits cannot hold is truncated.
+  public static func counter(from start: RecordValue?, adding amount: Int64) -> RecordValue? {
+    switch start {
+    case nil, .null: .integer(amount)
+    case .integer(let number): .integer(number &+ amount)
+    case let other?: other
+    }
+  }
+
   /// Compares by storage class, then by content. The order only makes choices between equal stamps
   /// deterministic.
   public static func < (left: RecordValue, right: RecordValue) -> Bool {

@@ -16,11 +16,16 @@ public struct LinkEdits: Hashable, Sendable {
     public internal(set) var removals: [DeviceIdentifier: HybridTime] = [:]
     /// The last removal of the link, which withdraws the catalog's link.
     public internal(set) var withdrawal: Stamp?
+    /// The order key of the target in the record's collection.
+    public internal(set) var order: OrderKey?
+    /// The order key of the record in the target's collection.
+    public internal(set) var inverseOrder: OrderKey?
 
     /// Returns the removal without the additions. It applies to all earlier additions by the device of a stamp.
     func removalOnly(by stamp: Stamp) -> Edit {
       var edit = self
       edit.additions = [:]
+      (edit.order, edit.inverseOrder) = (nil, nil)
       edit.removals[stamp.device].join(stamp.time)
       return edit
     }
@@ -65,6 +70,14 @@ public struct LinkEdits: Hashable, Sendable {
     }
   }
 
+  /// Sets the order keys of a link. A key that is nil stays.
+  mutating func order(_ target: RecordName, _ keys: LinkOrder, at stamp: Stamp) {
+    var edit = edits[target] ?? Edit()
+    if let key = keys.key { edit.order.join(OrderKey(stamp: stamp, key: key)) }
+    if let key = keys.inverseKey { edit.inverseOrder.join(OrderKey(stamp: stamp, key: key)) }
+    if edit != Edit() { edits[target] = edit }
+  }
+
   /// Removes all that is known of a link.
   mutating func remove(_ target: RecordName) { edits[target] = nil }
 
@@ -76,6 +89,8 @@ public struct LinkEdits: Hashable, Sendable {
     var latest: Stamp?
     for edit in edits.values {
       latest.join(edit.withdrawal)
+      latest.join(edit.order?.stamp)
+      latest.join(edit.inverseOrder?.stamp)
       for (device, time) in edit.additions { latest.join(Stamp(time: time, device: device)) }
       for (device, time) in edit.removals { latest.join(Stamp(time: time, device: device)) }
     }
@@ -89,11 +104,13 @@ extension LinkEdits: Mergeable {
 }
 
 extension LinkEdits.Edit: Mergeable {
-  /// Joins the additions, removals and withdrawals.
+  /// Joins the additions, removals, withdrawals and order keys.
   public mutating func join(_ other: LinkEdits.Edit) {
     additions.join(other.additions)
     removals.join(other.removals)
     withdrawal.join(other.withdrawal)
+    order.join(other.order)
+    inverseOrder.join(other.inverseOrder)
   }
 }
 

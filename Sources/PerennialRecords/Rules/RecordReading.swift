@@ -65,13 +65,30 @@ public struct ReadingPolicy<Value: FieldValue>: Sendable {
 
 extension RecordReading {
   /// Returns the value that a field shows: the latest one that the user wrote after the last reset,
-  /// else the catalog's. Returns `nil` if the field has neither.
+  /// else the catalog's. Returns `nil` if the field has neither. What devices have counted is added to it.
   public func value(of field: String) -> Value? {
+    let start = start(of: field)
+    return counted(in: field).map { Value.counter(from: start, adding: $0) } ?? start
+  }
+
+  /// Returns the value of a field without what devices have counted: the start of a counter.
+  public func start(of field: String) -> Value? {
     guard let cell = cell(of: field) else { return theirs(field) }
     guard let conflict = conflict(in: field, written: cell) else {
       return cell.value.following(redirects)
     }
     return policy.conflictRules[field]?(conflict) ?? conflict.mine
+  }
+
+  /// Returns what devices have added to a counter since the last reset; nil if none has.
+  public func counted(in field: String) -> Int64? {
+    state.counters[field]?.sum(after: counterReset(of: field))
+  }
+
+  /// Returns the reset after which a counter begins again; nil if there is none. A counter whose start the catalog
+  /// leaves to the user is not reset.
+  public func counterReset(of field: String) -> Stamp? {
+    state.isLeftToUser(field) ? nil : reset(of: field)
   }
 
   /// Returns the latest value of a field that the user wrote and that no reset has discarded.
@@ -84,8 +101,11 @@ extension RecordReading {
 
   /// The fields that show the user's values, to-many relationships included.
   public var editedFields: Set<String> {
-    if state.cells.isEmpty && state.links.isEmpty && state.copies.isEmpty { return [] }
-    let written = fields.filter { cell(of: $0) != nil }
+    if state.cells.isEmpty && state.links.isEmpty && state.copies.isEmpty && state.counters.isEmpty
+    {
+      return []
+    }
+    let written = fields.filter { cell(of: $0) != nil || counted(in: $0) != nil }
     return written.union(linkFields.filter { isEdited(linksOf: $0) })
   }
 
@@ -134,6 +154,19 @@ extension RecordReading {
       .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
       .map(\.key)
     return result
+  }
+
+  /// Returns the order keys that users have given to the links of a to-many relationship, by their targets. A reset does
+  /// not affect them.
+  public func orderKeys(of field: String) -> [RecordName: LinkOrder] {
+    var keys: [RecordName: (own: OrderKey?, inverse: OrderKey?)] = [:]
+    for (name, edit) in state.links[field]?.edits ?? [:]
+    where edit.order != nil || edit.inverseOrder != nil {
+      let target = redirects.destination(of: name)
+      keys[target, default: (nil, nil)].own.join(edit.order)
+      keys[target, default: (nil, nil)].inverse.join(edit.inverseOrder)
+    }
+    return keys.mapValues { LinkOrder(key: $0.own?.key, inverseKey: $0.inverse?.key) }
   }
 
   private func isEdited(linksOf field: String) -> Bool {
@@ -228,9 +261,13 @@ extension RecordReading {
 
   private func isWritten(after stamp: Stamp) -> Bool {
     if state.cells.contains(where: { $1.stamp > stamp && isInEffect($1.stamp, $0) }) { return true }
-    return state.links.contains { field, edits in
-      edits.latestStamp.map { $0 > stamp && isInEffect($0, field) } ?? false
+    let isCounted = state.counters.contains { field, totals in
+      totals.latestStamp.map { $0 > stamp && isInEffect($0, field) } ?? false
     }
+    return isCounted
+      || state.links.contains { field, edits in
+        edits.latestStamp.map { $0 > stamp && isInEffect($0, field) } ?? false
+      }
   }
 }
 

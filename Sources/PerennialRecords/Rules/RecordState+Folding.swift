@@ -1,16 +1,30 @@
-extension RecordState {
+extension RecordState<RecordValue> {
   /// Returns the changes that follow for this record if a record that a user has created is merged into it, because
   /// both have one unique value.
   ///
   /// - Parameters:
   ///   - folded: The state of the other record.
+  ///   - name: The name of the other record.
   ///   - fields: The fields with unique values. Their values are the same, unless the user has changed them since.
+  ///   - counters: The counters with their declared starts. What devices have counted in the other record is added
+  ///     to this one.
   ///   - redirects: The records that were merged into others.
   public func changes(
-    folding folded: RecordState, unique fields: Set<String>, following redirects: Redirects
+    folding folded: RecordState, named name: RecordName, unique fields: Set<String>,
+    counters: [String: Int64], following redirects: Redirects
   ) -> RecordState {
     var changes = RecordState()
+    changes.counters = folded.counters.mapValues { $0.merged(from: name) }
     for (field, cell) in folded.cells {
+      if counters[field] != nil || folded.counters[field] != nil {
+        // A start that differs from the declared one has the count of objects from before the first sync.
+        guard let start = counters[field], case .integer(let value) = cell.value, value != start
+        else { continue }
+        changes.counters[field, default: CounterTotals()].totals[
+          CounterTotals.Writer(.none, in: name)] =
+          CounterTotals.Total(stamp: cell.stamp, amount: value &- start)
+        continue
+      }
       if fields.contains(field), cell.base == nil { continue }
       let value = cell.value.following(redirects)
       // A value of the catalog is not a change by the user.

@@ -13,6 +13,8 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   public internal(set) var cells: [String: FieldEdit<Value>] = [:]
   /// The links that the user added and removed, by field.
   public internal(set) var links: [String: LinkEdits] = [:]
+  /// The totals that devices have added to counters, by field.
+  public internal(set) var counters: [String: CounterTotals] = [:]
   /// The user's latest decision to delete or to restore the record.
   public internal(set) var life: DeletionState?
   /// The latest reset of this record alone.
@@ -34,6 +36,7 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
     var latest = reset.joined(with: life?.stamp)
     for cell in cells.values { latest.join(cell.stamp) }
     for edits in links.values { latest.join(edits.latestStamp) }
+    for totals in counters.values { latest.join(totals.latestStamp) }
     for stamp in fieldResets.values { latest.join(stamp) }
     for copy in copies.values { latest.join(copy.latestStamp) }
     return latest
@@ -46,6 +49,7 @@ extension RecordState: Mergeable {
     if let otherEdition = other.edition { offer(otherEdition) }
     cells.join(other.cells)
     links.join(other.links)
+    counters.join(other.counters)
     life.join(other.life)
     reset.join(other.reset)
     fieldResets.join(other.fieldResets)
@@ -123,6 +127,21 @@ extension RecordState {
     }
   }
 
+  /// Gives a link a place in the collections at its ends. An order key that is nil stays.
+  public mutating func order(
+    _ field: String, _ target: RecordName, _ keys: LinkOrder, at stamp: Stamp
+  ) {
+    if keys == LinkOrder() { return }
+    links[field, default: LinkEdits()].order(target, keys, at: stamp)
+  }
+
+  /// Sets what a device has added to a counter in total.
+  public mutating func count(
+    _ field: String, _ total: CounterTotals.Total, by device: DeviceIdentifier
+  ) {
+    counters[field, default: CounterTotals()].totals[CounterTotals.Writer(device)].join(total)
+  }
+
   /// Joins the changes of one link.
   public mutating func join(_ field: String, _ target: RecordName, _ edit: LinkEdits.Edit) {
     links[field, default: LinkEdits()].join(target, edit)
@@ -186,6 +205,13 @@ extension RecordState {
       return latest.map { stamp <= $0 && $0.time <= time } ?? false
     }
     cells = cells.filter { isLeftToUser($0) || !isForgotten($1.stamp, $0) }
+    for field in counters.keys where !isLeftToUser(field) {
+      guard let latest = reset.joined(with: fieldResets[field]), latest.time <= time else {
+        continue
+      }
+      counters[field]?.forgetDiscarded(by: latest)
+      if counters[field]?.totals.isEmpty == true { counters[field] = nil }
+    }
     if let stamp = life?.stamp, isForgotten(stamp, nil) { life = nil }
   }
 }

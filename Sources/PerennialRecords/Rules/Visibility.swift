@@ -37,7 +37,7 @@ extension RecordReading {
 
   /// The fields that the catalog, the user or a copy has a value for, without to-many relationships.
   public var fields: Set<String> {
-    var fields = Set(state.cells.keys)
+    var fields = Set(state.cells.keys).union(state.counters.keys)
     if let edition = state.edition { fields.formUnion(edition.values.keys) }
     for copy in state.copies.values {
       for version in copy.versions.values { fields.formUnion(version.values.keys) }

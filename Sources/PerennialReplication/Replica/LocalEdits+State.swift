@@ -15,6 +15,12 @@ struct EditedRecord {
   var uniqueFields: Set<String> = []
   /// `true` if a change of one field is a change of all.
   var isWhole = false
+  /// The counters, with their declared starts.
+  var counters: [String: Int64] = [:]
+  /// The values of counters in a row whose deletion was undone; see ``TrackedRecord/counted``.
+  var counted: [String: Int64] = [:]
+  /// The device that counts.
+  var device = DeviceIdentifier.none
   /// The records that were merged into others.
   var redirects = Redirects()
   /// Returns `true` if a record has a row.
@@ -52,21 +58,24 @@ extension LocalEdits {
     // Another device can have restored the record, and can delete it again.
     if let insertion, record.base.state.life != nil { state.restore(at: insertion) }
     try addFields(of: record, content, to: &state)
+    try addCounters(of: record, content, to: &state)
     try addLinks(of: record, content, to: &state)
+    addOrders(of: record, content, to: &state)
     return state
   }
 
   private func addFields(
     of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
   ) throws {
-    var stamps = fields
+    var stamps = fields.filter { record.counters[$0.key] == nil }
     if let insertion {
-      for field in content.values.keys where stamps[field] == nil { stamps[field] = insertion }
+      for field in content.values.keys
+      where stamps[field] == nil && record.counters[field] == nil { stamps[field] = insertion }
     }
     if record.isWhole, let last = stamps.values.max(),
       try isAnyChanged(stamps.keys, record, content)
     {
-      for (field, shown) in content.values {
+      for (field, shown) in content.values where record.counters[field] == nil {
         // A row shows a reference to a record that is not here as no value.
         let isSame = try shown == record.value(of: field)
         let value = isSame ? record.base.value(of: field) ?? shown : shown
@@ -94,7 +103,10 @@ extension LocalEdits {
 
   /// Returns `true` if a field has its acknowledged value again, after another one was sent that the hub may have.
   private func returns(_ field: String, at stamp: Stamp, _ record: EditedRecord) -> Bool {
-    sentFields.contains(field) && record.base.state.cells[field]?.stamp != stamp
+    guard let sent = sentFields[field], record.base.state.cells[field]?.stamp != stamp else {
+      return false
+    }
+    return record.base.state.isLeftToUser(field) || isInEffect(sent, field, record)
   }
 
   private func addLinks(
@@ -126,6 +138,22 @@ extension LocalEdits {
         state.unlink(
           field, from: target, at: insertion, seen: record.base.state,
           following: record.redirects)
+      }
+    }
+  }
+
+  /// Adds the order keys of links that were added or moved, if they differ from the acknowledged ones.
+  private func addOrders(
+    of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
+  ) {
+    for (field, shown) in content.orders
+    where insertion != nil || links[field] != nil || orders[field] != nil {
+      let known = record.base.orderKeys(of: field)
+      for (target, keys) in shown {
+        let added = links[field]?[target].flatMap { $0.isAdded ? $0.stamp : nil } ?? insertion
+        guard let stamp = added.joined(with: orders[field]?[target]) else { continue }
+        state.order(
+          field, target, keys.differing(from: known[target] ?? LinkOrder()), at: stamp)
       }
     }
   }

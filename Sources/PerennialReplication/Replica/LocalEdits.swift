@@ -17,14 +17,17 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   public internal(set) var fields: [String: Stamp] = [:]
   /// The changes of links.
   public internal(set) var links: [String: [RecordName: LinkChange]] = [:]
+  /// The stamps of links that got another place.
+  public internal(set) var orders: [String: [RecordName: Stamp]] = [:]
   /// The reset of the record.
   public internal(set) var reset: Stamp?
   /// The resets of fields. In the record ``RecordName/manifest`` they are the resets of entities.
   public internal(set) var fieldResets: [String: Stamp] = [:]
-  /// The fields that were in a request which the hub has not acknowledged.
+  /// The fields and counters that were in a request which the hub has not acknowledged.
   ///
-  /// The hub may have their values. So a field that has its acknowledged value again is sent, too.
-  public internal(set) var sentFields: Set<String> = []
+  /// The hub may have their values. So a field that has its acknowledged value again is sent, too, unless the sent value
+  /// is from before a reset. Each has the latest stamp with which it was sent.
+  public internal(set) var sentFields: [String: Stamp] = [:]
   /// The transaction of a catalog whose content may be new to the hub.
   public internal(set) var offer: Stamp?
 
@@ -97,6 +100,7 @@ extension LocalEdits {
       deletion = nil
       fields = [:]
       links = [:]
+      orders = [:]
     case .update(_, let names):
       for name in names { fields[name] = stamp }
     case .deletion:
@@ -105,6 +109,7 @@ extension LocalEdits {
       links[field, default: [:]][target] = LinkChange(stamp: stamp, isAdded: true)
     case .unlink(_, let field, let target):
       links[field, default: [:]][target] = LinkChange(stamp: stamp, isAdded: false)
+    case .order(_, let field, let target): orders[field, default: [:]][target] = stamp
     case .offer: offer = stamp
     case .reset(_, let field?): fieldResets[field] = stamp
     case .reset(_, nil): reset = stamp
@@ -122,11 +127,15 @@ extension LocalEdits {
     if reset == sent.reset { reset = nil }
     if offer == sent.offer { offer = nil }
     fields = fields.filter { $0.value != sent.fields[$0.key] }
-    sentFields = []
+    sentFields = [:]
     fieldResets = fieldResets.filter { $0.value != sent.fieldResets[$0.key] }
     for (field, changes) in sent.links {
       links[field] = links[field]?.filter { $0.value != changes[$0.key] }
       if links[field]?.isEmpty == true { links[field] = nil }
+    }
+    for (field, stamps) in sent.orders {
+      orders[field] = orders[field]?.filter { $0.value != stamps[$0.key] }
+      if orders[field]?.isEmpty == true { orders[field] = nil }
     }
   }
 }
@@ -145,6 +154,7 @@ extension LocalEdits {
       sent.fields[field] = nil
     }
     for (field, target) in heldLinks {
+      sent.orders[field]?[target] = nil
       let implied = insertion.map { LinkChange(stamp: $0, isAdded: true) }
       guard let change = links[field]?[target] ?? implied else { continue }
       all.links[field, default: [:]][target] = change
@@ -157,6 +167,8 @@ extension LocalEdits {
   mutating func forgetLink(_ field: String, to target: RecordName) {
     links[field]?[target] = nil
     if links[field]?.isEmpty == true { links[field] = nil }
+    orders[field]?[target] = nil
+    if orders[field]?.isEmpty == true { orders[field] = nil }
   }
 
   /// Changes the name of an object that links lead to.
@@ -164,6 +176,10 @@ extension LocalEdits {
     for field in links.keys {
       guard let change = links[field]?.removeValue(forKey: target) else { continue }
       links[field]?[name] = change
+    }
+    for field in orders.keys {
+      guard let stamp = orders[field]?.removeValue(forKey: target) else { continue }
+      orders[field]?[name] = stamp
     }
   }
 }
@@ -173,7 +189,7 @@ extension LocalChange {
   var name: RecordName {
     switch self {
     case .insertion(let name), .update(let name, _), .deletion(let name), .link(let name, _, _),
-      .unlink(let name, _, _), .offer(let name), .reset(let name, _):
+      .unlink(let name, _, _), .order(let name, _, _), .offer(let name), .reset(let name, _):
       name
     case .resetAll: .manifest
     }

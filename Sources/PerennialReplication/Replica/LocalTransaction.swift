@@ -32,6 +32,8 @@ public enum LocalChange: Equatable, Sendable {
   case link(RecordName, field: String, to: RecordName)
   /// The user has removed a link.
   case unlink(RecordName, field: String, from: RecordName)
+  /// The user has given a link another place in a collection at one of its ends.
+  case order(RecordName, field: String, to: RecordName)
   /// A catalog has inserted or updated a preset.
   case offer(RecordName)
   /// A preset was reset, or one of its fields. Its earlier edits are discarded.

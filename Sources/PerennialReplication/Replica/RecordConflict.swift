@@ -98,9 +98,11 @@ extension RecordConflict {
   ) -> [RecordConflict] {
     let theirs = record.state
     let news = theirs.cells.filter { field, cell in
-      cell.stamp != base.cells[field]?.stamp && cell.stamp != local.cells[field]?.stamp
+      // Devices do not write counters but add to them, and all additions count.
+      theirs.counters[field] == nil && local.counters[field] == nil
         // The device has replaced its own value, which has arrived although the answer was lost.
         && !(ownFields.contains(field) && cell.stamp.device == device)
+        && cell.stamp != base.cells[field]?.stamp && cell.stamp != local.cells[field]?.stamp
     }
     func conflict(_ kind: Kind) -> RecordConflict {
       RecordConflict(name: record.name, type: record.type, kind: kind)

@@ -103,9 +103,11 @@ extension LocalEdits {
     reset = reset.map(map)
     offer = offer.map(map)
     fields = fields.mapValues(map)
+    sentFields = sentFields.mapValues(map)
     fieldResets = fieldResets.mapValues(map)
     for (field, changes) in links {
       links[field] = changes.mapValues { LinkChange(stamp: map($0.stamp), isAdded: $0.isAdded) }
     }
+    orders = orders.mapValues { $0.mapValues(map) }
   }
 }

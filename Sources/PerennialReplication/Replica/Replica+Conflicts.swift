@@ -38,7 +38,8 @@ extension Replica {
     guard isParked || content.values[field] != value else { return }
     let record = try edited(name, tracked, store.edits(of: name) ?? LocalEdits(), shared)
     let stamp = try store.stamp
-    for (key, shown) in record.isWhole ? content.values : [field: value] {
+    let values = record.isWhole ? content.values : [field: value]
+    for (key, shown) in values where record.counters[key] == nil {
       var written = key == field ? value : shown
       // A row shows a parked value, or a reference to a record that is not here, as another value.
       if key != field, try shown == record.value(of: key) {

@@ -6,6 +6,12 @@ public struct Batch: Equatable, Sendable {
   public let request: PushRequest
   /// The changes in it.
   let sent: [RecordName: LocalEdits]
+
+  /// `true` if the transaction that made the batch must be on the disk before the batch is sent.
+  ///
+  /// A power cut that took back what was counted would let the device count again from an earlier total. Of other
+  /// changes, the hub's copy is as good as the device's.
+  public var mustBeDurable: Bool { request.records.contains { !$0.state.counters.isEmpty } }
 }
 
 extension Replica {
@@ -80,15 +86,18 @@ extension Replica {
       sent: Dictionary(edits, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Notes the fields of a record that is in a request.
+  /// Notes the fields and counters of a record that is in a request.
   ///
   /// An object that the hub has not acknowledged has no acknowledged values to return to.
   private func noteFields(of record: Record) throws {
-    let fields = Set(record.state.cells.keys)
-    guard try store.tracked(record.name)?.isAcknowledged == true,
-      var edits = try store.edits(of: record.name), !fields.isSubset(of: edits.sentFields)
-    else { return }
-    edits.sentFields.formUnion(fields)
+    var stamps = record.state.counters.compactMapValues(\.latestStamp)
+    if try store.tracked(record.name)?.isAcknowledged == true {
+      stamps.join(record.state.cells.mapValues(\.stamp))
+    }
+    guard var edits = try store.edits(of: record.name) else { return }
+    stamps.join(edits.sentFields)
+    guard stamps != edits.sentFields else { return }
+    edits.sentFields = stamps
     try store.write(edits, of: record.name)
   }
 
@@ -163,7 +172,7 @@ extension Replica {
       guard var tracked = try store.tracked(record.name) else { continue }
       switch refused[record.name] {
       case nil:
-        tracked.acknowledged.state.join(record.state)
+        try learn(record.state, of: record.name, in: &tracked, shared)
         if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
         tracked.isOffered = false

@@ -34,6 +34,7 @@ public struct Replica<Store: ReplicaStore> {
     var returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
       .sorted()
     if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
+    try showCounters(ofReturned: edited.filter { $1.insertion != nil }.keys.sorted())
     try showReferences(to: returned)
     try showLaterCatalogs(in: edited.filter { $1.offer != nil }.keys.sorted())
     try settleUniqueValues(of: edited.keys.sorted())
@@ -212,6 +213,9 @@ extension Replica {
       uniqueFields: try fieldsWithUniqueValues(ofType: acknowledged.type),
       isWhole: try acknowledged.created != nil
         && store.mergesWholeRecords(ofType: acknowledged.type),
+      counters: try counters(of: acknowledged.type, in: base),
+      counted: tracked.counted,
+      device: try store.device,
       redirects: shared.redirects,
       isPresent: isKnownAndPresent)
   }

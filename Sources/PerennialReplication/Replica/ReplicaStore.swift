@@ -86,6 +86,9 @@ public protocol ReplicaStore: AnyObject {
   /// Returns `true` if the objects of an entity are merged as a whole: a change of one field is one of all fields,
   /// so that all values of an object are those of one device. Presets are always merged by field.
   func mergesWholeRecords(ofType type: String) throws -> Bool
+  /// Returns the counters of an entity, by the first names of the properties, with their declared starts: the values
+  /// that new objects have.
+  func counters(ofType type: String) throws -> [String: Int64]
   /// Gives an object another key, because another device's object has its name. References follow.
   func rename(_ name: RecordName) throws -> RecordName
 
@@ -127,6 +130,9 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
 extension ReplicaStore {
   /// Objects are merged by field, unless the store says otherwise.
   public func mergesWholeRecords(ofType type: String) throws -> Bool { false }
+
+  /// Returns no counters, by default.
+  public func counters(ofType type: String) throws -> [String: Int64] { [:] }
 
   /// No entity has unique values, unless the store says otherwise.
   public func uniqueFields(ofType type: String) throws -> Set<String> { [] }

@@ -7,6 +7,8 @@ public struct RowContent: Equatable, Sendable {
   public var values: [String: RecordValue]
   /// The targets of to-many relationships that are stored in join tables.
   public var links: [String: Set<RecordName>]
+  /// The order keys of these links, as far as they are known.
+  public var orders: [String: [RecordName: LinkOrder]] = [:]
 
   /// Creates the content of a row.
   public init(values: [String: RecordValue] = [:], links: [String: Set<RecordName>] = [:]) {
@@ -19,6 +21,13 @@ public struct RowContent: Equatable, Sendable {
     var content = self
     content.values.merge(other.values) { $1 }
     content.links.merge(other.links) { $1 }
+    for (field, keys) in other.orders {
+      content.orders[field, default: [:]].merge(keys) { $0.updated(by: $1) }
+    }
+    for (field, targets) in other.links {
+      let keys = content.orders[field]?.filter { targets.contains($0.key) } ?? [:]
+      content.orders[field] = keys.isEmpty ? nil : keys
+    }
     return content
   }
 }
@@ -37,7 +46,10 @@ extension RecordReading<RecordValue> {
       content.values[field] = try value.showing(isPresent)
     }
     for field in linkFields {
-      content.links[field] = Set(try links(of: field).filter(isPresent))
+      let targets = Set(try links(of: field).filter(isPresent))
+      content.links[field] = targets
+      let keys = orderKeys(of: field).filter { targets.contains($0.key) }
+      if !keys.isEmpty { content.orders[field] = keys }
     }
     return content
   }

@@ -161,8 +161,9 @@ extension RowMerge {
   private mutating func fold(_ entry: Entry, into target: RecordName) throws {
     guard var other = entries[target], var tracked = try store.tracked(target) else { return }
     let changes = other.whole.changes(
-      folding: entry.whole, unique: try store.uniqueFields(ofType: entry.record.type),
-      following: shared.redirects)
+      folding: entry.whole, named: entry.record.name,
+      unique: try store.uniqueFields(ofType: entry.record.type),
+      counters: try store.counters(ofType: entry.record.type), following: shared.redirects)
     other.whole.join(changes)
     other.local.join(changes)
     entries[target] = other

@@ -13,6 +13,8 @@ struct RowMerge<Store: ReplicaStore> {
     var parked: [String: RecordValue]
     /// `true` if no value is left that the row could show.
     var isLeftOut: Bool
+    /// `true` if counters of the row have the values that they had before it was deleted.
+    var hasReturned: Bool
   }
 
   let replica: Replica<Store>
@@ -61,9 +63,9 @@ struct RowMerge<Store: ReplicaStore> {
     let local = try replica.changes(of: record.name, knowledge, edits, former)
     let conflicts = RecordConflict.between(
       knowledge.acknowledged.state, local, record,
-      ownFields: edits?.sentFields ?? [], device: try store.device)
+      ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device)
     for conflict in conflicts { try store.write(conflict) }
-    knowledge.acknowledged.state.join(record.state)
+    try replica.learn(record.state, of: record.name, in: &knowledge, former)
     if !knowledge.isAcknowledged { changed.insert(record.name) }
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
@@ -128,7 +130,7 @@ struct RowMerge<Store: ReplicaStore> {
     if let edition = try store.edition(of: record.name) { whole.offer(edition) }
     let entry = Entry(
       record: record, whole: whole, local: local, parked: tracked.parked,
-      isLeftOut: tracked.isLeftOut)
+      isLeftOut: tracked.isLeftOut, hasReturned: !tracked.counted.isEmpty)
     if entries.updateValue(entry, forKey: record.name) == nil { order.append(record.name) }
   }
 
@@ -160,6 +162,7 @@ struct RowMerge<Store: ReplicaStore> {
           content?.links[field] = []
         }
       }
+      if content != nil, entry.hasReturned { try forgetCounted(name) }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
       if merged == former { continue }
       if content == nil { try keepChanges(of: entry) }
@@ -176,6 +179,13 @@ struct RowMerge<Store: ReplicaStore> {
     tracked.stash = entry.local
     try store.write(tracked, named: name)
     try store.write(nil as LocalEdits?, of: name)
+  }
+
+  /// Forgets the counters of a deleted row, because the row shows what other devices have counted since.
+  private func forgetCounted(_ name: RecordName) throws {
+    guard var tracked = try store.tracked(name) else { return }
+    tracked.counted = [:]
+    try store.write(tracked, named: name)
   }
 
   /// Returns a record with all that is known of it, without edits that are not in effect.

@@ -6,6 +6,8 @@ extension Acting {
   mutating func launch(version: Int) -> LocalTransaction? {
     device.commit(at: time) { disk, _ in
       guard version > disk.version else { return [] }
+      var starts: [RecordName: Int64] = [:]
+      for name in Pantry.catalogs[version].keys { starts[name] = disk.start(of: name) }
       disk.version = version
       var changes: [LocalChange] = []
       for (name, edition) in Pantry.catalogs[version].sorted(by: { $0.key < $1.key }) {
@@ -13,8 +15,12 @@ extension Acting {
         if disk.rows[name] == nil {
           let type = Pantry.type(ofPreset: name)
           disk.rows[name] = Disk.Row(type: type, content: RowContent(values: edition.values))
+        } else if let count = disk.count(of: name), let start = disk.start(of: name) {
+          let shown = count + start - (starts[name] ?? 0)
+          disk.rows[name]?.content.values[Pantry.counter] = .integer(shown)
         }
-        for (field, value) in edition.values where !disk.isEdited(field, of: name) {
+        for (field, value) in edition.values
+        where field != Pantry.counter && !disk.isEdited(field, of: name) {
           disk.rows[name]?.content.values[field] = value
         }
         changes.append(.offer(name))
@@ -58,6 +64,12 @@ extension Disk {
     let known = tracked[name]?.acknowledged.state.edition
     guard let own = Pantry.catalogs[version][name] else { return known }
     return known.map { CatalogVersion.later($0, own) } ?? own
+  }
+
+  /// The start of a preset's counter.
+  fileprivate func start(of name: RecordName) -> Int64? {
+    guard case .integer(let start) = edition(of: name)?.values[Pantry.counter] else { return nil }
+    return start
   }
 
   /// Writes the catalog's values into a row, or into one of its fields.

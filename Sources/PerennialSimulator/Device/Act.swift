@@ -3,8 +3,8 @@ import PerennialReplication
 
 /// Something that the user or the app does on a device, as one transaction.
 enum Act: CaseIterable {
-  case insertNote, insertTag, insertLabel, renameLabel, write, giveBack, form, reference, link,
-    unlink, delete, undoDeletion
+  case insertNote, insertTag, insertLabel, renameLabel, write, giveBack, form, count, reference,
+    link, move, unlink, delete, deleteCounted, undoDeletion
   case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
 }
 
@@ -34,15 +34,18 @@ struct Acting {
     case .write: write(&disk)
     case .giveBack: giveBack(&disk)
     case .form: form(&disk)
+    case .count: count(&disk)
     case .reference: reference(&disk)
     case .link: link(&disk)
+    case .move: move(&disk)
     case .unlink: unlink(&disk)
     case .delete: delete(&disk) { $0.objectKey != nil }
+    case .deleteCounted: deleteCounted(&disk)
     case .undoDeletion: undoDeletion(&disk)
     case .deletePreset: delete(&disk) { $0.objectKey == nil }
     case .restorePreset: restorePreset(&disk)
     case .resetPreset: resetPreset(&disk, field: nil)
-    case .resetField: resetPreset(&disk, field: pick(Pantry.numbers))
+    case .resetField: resetPreset(&disk, field: pick(Pantry.numbers + [Pantry.counter]))
     case .resetType: resetAll(&disk, type: Pantry.tag)
     case .resetAll: resetAll(&disk, type: nil)
     }
@@ -71,10 +74,15 @@ struct Acting {
       device.names.insert(name).inserted
     else { return [] }
     var content = RowContent(values: ["title": .integer(unique), "rank": .integer(unique)])
+    let count = Int64.random(in: 0..<12, using: &random)
+    content.values[Pantry.counter] = .integer(Pantry.counterStart + max(0, count - 8))
     if type == Pantry.note {
       content.values[Pantry.reference] = tag(in: disk).map { .reference($0) } ?? .null
       content.values[Pantry.labelReference] = label(in: disk).map { .reference($0) } ?? .null
-      content.links[Pantry.links] = Set([tag(in: disk)].compactMap { $0 })
+      if let tag = tag(in: disk) {
+        content.links[Pantry.links] = [tag]
+        content.orders[Pantry.links] = [tag: newOrder]
+      }
     }
     disk.rows[name] = Disk.Row(type: type, content: content)
     disk.created[name] = stamp
@@ -134,16 +142,34 @@ struct Acting {
   private mutating func form(_ disk: inout Disk) -> [LocalChange] {
     let changes = write(&disk)
     guard case .update(let name, _) = changes.first else { return [] }
-    return [.update(name, fields: Pantry.numbers)]
+    return [.update(name, fields: Pantry.numbers + [Pantry.counter])]
+  }
+
+  private mutating func count(_ disk: inout Disk) -> [LocalChange] {
+    guard let name = row(in: disk, where: { _, _ in true }), let former = disk.count(of: name)
+    else { return [] }
+    let amount = Int64.random(in: -3...9, using: &random)
+    disk.rows[name]?.content.values[Pantry.counter] = .integer(former + amount)
+    return [.update(name, fields: [Pantry.counter])]
   }
 
   private mutating func delete(
     _ disk: inout Disk, where isWanted: (RecordName) -> Bool
   ) -> [LocalChange] {
     guard let name = row(in: disk, where: { name, _ in isWanted(name) }) else { return [] }
-    if name.objectKey != nil, let row = disk.rows[name] { deleted[name] = row }
+    if name.objectKey != nil, let row = disk.rows[name] {
+      deleted[name] = row
+      disk.deletedCounters[name] = disk.count(of: name)
+    }
     disk.removeRow(name)
     return [.deletion(name)]
+  }
+
+  /// Deletes an object while the hub has not answered that it has what was counted in it.
+  private mutating func deleteCounted(_ disk: inout Disk) -> [LocalChange] {
+    guard case .push(let batch) = device.flight?.request else { return [] }
+    let counted = Set(batch.request.records.filter { !$0.state.counters.isEmpty }.map(\.name))
+    return delete(&disk) { $0.objectKey != nil && counted.contains($0) }
   }
 
   private mutating func undoDeletion(_ disk: inout Disk) -> [LocalChange] {
@@ -157,6 +183,12 @@ struct Acting {
       value.target.map { disk.rows[$0] == nil } ?? false ? .null : value
     }
     row.content.links = row.content.links.mapValues { $0.filter { disk.rows[$0] != nil } }
+    row.content.orders = row.content.orders.mapValues { $0.filter { disk.rows[$0.key] != nil } }
+      .filter { !$0.value.isEmpty }
+    // A process that ends forgets what it could undo, and the last commits can be gone.
+    guard let count = disk.deletedCounters.removeValue(forKey: name) ?? disk.knownCount(of: name)
+    else { return [] }
+    row.content.values[Pantry.counter] = .integer(count)
     disk.rows[name] = row
     return [.insertion(name)]
   }
@@ -176,15 +208,35 @@ struct Acting {
     guard let name = row(in: disk, where: { $1.type == Pantry.note }), let target = tag(in: disk),
       disk.rows[name]?.content.links[Pantry.links, default: []].insert(target).inserted == true
     else { return [] }
+    disk.rows[name]?.content.orders[Pantry.links, default: [:]][target] = newOrder
     return [.link(name, field: Pantry.links, to: target)]
   }
 
-  private mutating func unlink(_ disk: inout Disk) -> [LocalChange] {
+  /// Order keys that no other act has given.
+  private var newOrder: LinkOrder { LinkOrder(key: 2 * unique, inverseKey: 2 * unique + 1) }
+
+  /// Moves a link to the end of one of the two collections that it belongs to.
+  private mutating func move(_ disk: inout Disk) -> [LocalChange] {
+    guard let (name, target) = linked(in: disk) else { return [] }
+    let isInverse = Bool.random(using: &random)
+    let order = LinkOrder(
+      key: isInverse ? nil : newOrder.key, inverseKey: isInverse ? newOrder.inverseKey : nil)
+    let former = disk.rows[name]?.content.orders[Pantry.links]?[target] ?? LinkOrder()
+    disk.rows[name]?.content.orders[Pantry.links, default: [:]][target] = former.updated(by: order)
+    return [.order(name, field: Pantry.links, to: target)]
+  }
+
+  private mutating func linked(in disk: Disk) -> (name: RecordName, target: RecordName)? {
     guard
       let name = row(in: disk, where: { $1.content.links[Pantry.links]?.isEmpty == false }),
       let target = pick(disk.rows[name]?.content.links[Pantry.links]?.sorted() ?? [])
-    else { return [] }
-    disk.rows[name]?.content.links[Pantry.links]?.remove(target)
+    else { return nil }
+    return (name, target)
+  }
+
+  private mutating func unlink(_ disk: inout Disk) -> [LocalChange] {
+    guard let (name, target) = linked(in: disk) else { return [] }
+    disk.rows[name]?.content.unlink(target)
     return [.unlink(name, field: Pantry.links, from: target)]
   }
 }

@@ -26,6 +26,8 @@ package struct Disk: Sendable {
   /// The version of the catalog; 0 before the first launch.
   package var version = 0
   package var objectCount = 0
+  /// The counters of objects that the user has deleted, as they were.
+  package var deletedCounters: [RecordName: Int64] = [:]
   /// The conflicts that the user has not decided.
   package var conflicts: [RecordConflict] = []
 

@@ -122,6 +122,7 @@ package final class MemoryStore: ReplicaStore {
       let former = disk.rows[record.name]?.content ?? RowContent()
       disk.rows[record.name] = Disk.Row(type: record.type, content: former.updated(by: content))
       disk.created[record.name] = record.created
+      disk.deletedCounters[record.name] = nil
     }
   }
 
@@ -177,6 +178,10 @@ package final class MemoryStore: ReplicaStore {
 
   package func mergesWholeRecords(ofType type: String) -> Bool { type == Pantry.tag }
 
+  package func counters(ofType type: String) -> [String: Int64] {
+    [Pantry.counter: Pantry.counterStart]
+  }
+
   package func rename(_ name: RecordName) -> RecordName {
     let other = disk.rename(name)
     renamed.append((name, other))
@@ -204,7 +209,9 @@ extension Disk {
       for (field, value) in row.content.values where value.target == name {
         rows[source]?.content.values[field] = .null
       }
-      for field in row.content.links.keys { rows[source]?.content.links[field]?.remove(name) }
+      if row.content.links.values.contains(where: { $0.contains(name) }) {
+        rows[source]?.content.unlink(name)
+      }
     }
   }
 
@@ -221,10 +228,24 @@ extension Disk {
         rows[source]?.content.values[field] = .reference(other)
       }
       for (field, targets) in row.content.links where targets.contains(name) {
+        let order = row.content.orders[field]?[name]
+        rows[source]?.content.unlink(name)
         rows[source]?.content.links[field] = targets.subtracting([name]).union([other])
+        if let order { rows[source]?.content.orders[field, default: [:]][other] = order }
       }
     }
     for source in edits.keys { edits[source]?.rename(name, to: other) }
     return other
+  }
+}
+
+extension RowContent {
+  /// Removes the links to a record, and their order keys.
+  mutating func unlink(_ target: RecordName) {
+    for field in links.keys { links[field]?.remove(target) }
+    for field in orders.keys {
+      orders[field]?[target] = nil
+      if orders[field]?.isEmpty == true { orders[field] = nil }
+    }
   }
 }

@@ -15,6 +15,10 @@ package enum Pantry {
   static let labelNames = (0..<6).map { RecordValue.text("label \($0)") }
   /// The fields that reference another object.
   static let references = [reference, labelReference]
+  /// The field of all types that counts.
+  static let counter = "count"
+  /// The number with which counters of objects begin.
+  static let counterStart: Int64 = 5
   /// Fields of all types that have numbers.
   package static let numbers = ["title", "rank"]
   /// The field of a note that references a tag.
@@ -43,21 +47,22 @@ package enum Pantry {
   /// Returns the type of a preset.
   static func type(ofPreset name: RecordName) -> String { labels.contains(name) ? label : tag }
 
-  /// The presets of a version of the catalog. The title of a preset differs from version to version, its rank
-  /// does not.
+  /// The presets of a version of the catalog. The title of a preset and the start of its counter differ from version
+  /// to version, its rank does not.
   package static let catalogs: [[RecordName: CatalogVersion<RecordValue>]] = (0...versions).map {
     version in
     guard version > 0 else { return [:] }
     let pairs = names.prefix(2 + version).enumerated().map { index, name in
       let values: [String: RecordValue] = [
         "title": .integer(-Int64(1000 * version + index)), "rank": .integer(Int64(index)),
+        counter: .integer(Int64(100 * version + index)),
       ]
       return (name, CatalogVersion(version: version, values: values))
     }
     let labels = labels.prefix(version == 3 ? 2 : 1).enumerated().map { index, name in
       let values: [String: RecordValue] = [
         "title": .integer(Int64(index)), "rank": .integer(Int64(index)),
-        unique: labelNames[index],
+        unique: labelNames[index], counter: .integer(50),
       ]
       return (name, CatalogVersion(version: version, values: values))
     }

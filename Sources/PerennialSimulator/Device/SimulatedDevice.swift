@@ -91,13 +91,7 @@ final class SimulatedDevice {
           request: .pull(try replica.pullRequest), transaction: store.disk.position.transaction)
         return nil
       }
-    case .push:
-      attempt {
-        let limit = Self.limits[number % 3]
-        guard let batch = try replica.nextBatch(limit: limit) else { return .pushed(false) }
-        flight = Flight(request: .push(batch), transaction: store.disk.position.transaction)
-        return nil
-      }
+    case .push: push()
     case .restart(let purpose):
       attempt {
         try replica.beginReading(purpose)
@@ -110,6 +104,20 @@ final class SimulatedDevice {
       }
     case .wait, .listen, .stopListening: nil
     }
+  }
+
+  private func push() -> EngineEvent? {
+    var mustBeDurable = false
+    let event = attempt {
+      let limit = Self.limits[number % 3]
+      guard let batch = try replica.nextBatch(limit: limit) else { return .pushed(false) }
+      flight = Flight(request: .push(batch), transaction: store.disk.position.transaction)
+      mustBeDurable = batch.mustBeDurable
+      return nil
+    }
+    // A power cut takes back nothing of what is on the disk now.
+    if event == nil, mustBeDurable { snapshots = [] }
+    return event
   }
 
   /// Runs a transaction of the engine. Its failure is an event.
@@ -134,7 +142,8 @@ final class SimulatedDevice {
     let former = store.disk.latest
     guard
       attempt({
-        try replica.resolve(conflict, with: choice); return .localChange
+        try replica.resolve(conflict, with: choice)
+        return .localChange
       }) == .localChange
     else { return nil }
     handle(.localChange)

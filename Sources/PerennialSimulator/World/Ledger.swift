@@ -37,6 +37,19 @@ struct Ledger {
     let seen: [DeviceIdentifier: HybridTime]
   }
 
+  /// The place that a user has given to a link, at one of its ends.
+  struct Move {
+    var source: RecordName
+    var target: RecordName
+    let stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    let isInverse: Bool
+    let key: Int64
+    /// The stamp of the creation of the linked object; nil for a preset.
+    let created: Stamp?
+  }
+
   /// An object that a user has referenced or linked.
   struct Choice {
     let source: RecordName
@@ -74,6 +87,7 @@ struct Ledger {
   private(set) var restorations: [Restoration] = []
   private(set) var deletions: [Deletion] = []
   private(set) var links: [LinkAct] = []
+  private(set) var moves: [Move] = []
   private(set) var choices: [Choice] = []
   /// A record that was ever deleted.
   struct Deleted: Hashable {
@@ -87,6 +101,10 @@ struct Ledger {
   /// `true` if the hub's database was replaced by an earlier one. Then a promise holds as long as the device
   /// that got it keeps its data.
   private(set) var isHubRestored = false
+  /// The order keys that links have ever got. No act gives one twice.
+  private var places: Set<Int64> = []
+  /// The links that a user has ever removed, by the names of their ends.
+  private var unlinked: Set<Set<RecordName>> = []
   /// The creations of the objects that the hub has forgotten.
   private(set) var forgotten: Set<Stamp> = []
   /// The objects whose deletion a user has undone, with the values that they had before.
@@ -126,6 +144,7 @@ struct Ledger {
         choose(name, transaction, disk)
         for target in disk.rows[name]?.content.links[Pantry.links] ?? [] {
           link(name, to: target, isAdded: true, transaction, device)
+          move(name, target, transaction, disk)
         }
       case .update(let name, let fields):
         for field in fields { write(field, of: name, transaction, disk) }
@@ -134,6 +153,9 @@ struct Ledger {
         // The values of a deleted row that were not sent are gone with it.
         writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
         links.removeAll {
+          ($0.source == name || $0.target == name) && $0.device == disk.device
+        }
+        moves.removeAll {
           ($0.source == name || $0.target == name) && $0.device == disk.device
         }
         deletions.append(
@@ -146,7 +168,12 @@ struct Ledger {
       case .resetAll: discard(by: disk.device) { $0.name.objectKey == nil }
       case .link(let name, _, let target):
         link(name, to: target, isAdded: true, transaction, device)
+        move(name, target, transaction, disk)
+      case .order(let name, _, let target): move(name, target, transaction, disk)
       case .unlink(let name, _, let target):
+        // A device that has not sent a move forgets it with the link.
+        moves.removeAll { $0.source == name && $0.target == target }
+        unlinked.insert([name, target])
         link(name, to: target, isAdded: false, transaction, device)
       default: continue
       }
@@ -185,6 +212,27 @@ struct Ledger {
         transaction: transaction.number, device: disk.device, isAdded: isAdded,
         created: disk.created[target],
         seen: isAdded ? [:] : known?.additions ?? [:]))
+  }
+
+  /// Notes the order keys that a link has got.
+  private mutating func move(
+    _ source: RecordName, _ target: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    guard let order = disk.rows[source]?.content.orders[Pantry.links]?[target],
+      !unlinked.contains([source, target])
+    else { return }
+    for (key, isInverse) in [(order.key, false), (order.inverseKey, true)] {
+      guard let key, places.insert(key).inserted else { continue }
+      moves.removeAll {
+        $0.source == source && $0.target == target && $0.device == disk.device
+          && $0.isInverse == isInverse
+      }
+      moves.append(
+        Move(
+          source: source, target: target, stamp: transaction.stamp,
+          transaction: transaction.number, device: disk.device, isInverse: isInverse, key: key,
+          created: disk.created[target]))
+    }
   }
 
   private mutating func write(
@@ -277,6 +325,10 @@ struct Ledger {
       if links[index].source == former { links[index].source = name }
       if links[index].target == former { links[index].target = name }
     }
+    for index in moves.indices where moves[index].device == number {
+      if moves[index].source == former { moves[index].source = name }
+      if moves[index].target == former { moves[index].target = name }
+    }
     for index in writes.indices
     where writes[index].device == number && writes[index].name == former {
       writes[index].name = name
@@ -301,6 +353,7 @@ struct Ledger {
     deletions.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     restorations.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     links.removeAll { $0.device == number && $0.transaction > last }
+    moves.removeAll { $0.device == number && $0.transaction > last }
     // A decision has no transaction that could tell if the power cut has taken it back.
     writes.removeAll { !$0.isAcknowledged && $0.device == number && $0.isDecision }
     restorations.removeAll { !$0.isAcknowledged && $0.device == number && $0.isDecision }
@@ -360,6 +413,7 @@ struct Ledger {
         $0.name == record.name && ($0.isAcknowledged || life.isLater(than: $0.stamp))
       }
       links.removeAll { $0.source == record.name || $0.target == record.name }
+      moves.removeAll { $0.source == record.name || $0.target == record.name }
     }
   }
 

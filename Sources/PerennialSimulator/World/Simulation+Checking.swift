@@ -19,7 +19,7 @@ extension Simulation {
     for device in devices { ledger.finish(device) }
     let records = duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference
     if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink
-      ?? staleValue
+      ?? lostMove ?? wrongCount ?? staleValue
     {
       report(broken)
     }
@@ -81,7 +81,10 @@ extension Simulation {
         content.values[field] = isDangling ? .null : value
       }
       for field in reading.linkFields {
-        content.links[field] = Set(reading.links(of: field).filter { visible[$0] != nil })
+        let targets = Set(reading.links(of: field).filter { visible[$0] != nil })
+        content.links[field] = targets
+        let keys = reading.orderKeys(of: field).filter { targets.contains($0.key) }
+        if !keys.isEmpty { content.orders[field] = keys }
       }
       if let shown = names.shown[name] { content.values[Pantry.unique] = shown }
       return (name, content)
@@ -263,6 +266,27 @@ extension Simulation {
     return nil
   }
 
+  /// The move of a link that the hub does not have, nor a later one.
+  private var lostMove: String? {
+    let installed = devices.map(\.store.disk).filter { $0.correction == 0 }.map(\.device)
+    for move in ledger.moves where installed.contains(move.device) {
+      guard let record = hub.database.records[move.source],
+        let target = hub.database.records[move.target],
+        isKept(move.source, by: move.device, isCut: false), !ledger.isDeleted(record),
+        !ledger.isDeleted(target), move.created == target.created,
+        !ledger.isHubRestored || ledger.renamed.isDisjoint(with: [move.source, move.target])
+      else { continue }
+      let edit = record.state.links[Pantry.links]?.edits[move.target]
+      let order = move.isInverse ? edit?.inverseOrder : edit?.order
+      if order.map({ $0.stamp < move.stamp || $0.stamp == move.stamp && $0.key != move.key })
+        ?? true
+      {
+        return "\(move) is lost: the hub has \(edit.map { "\($0)" } ?? "nothing")"
+      }
+    }
+    return nil
+  }
+
   func reading(of record: Record) -> RecordReading<RecordValue> {
     let manifest = hub.database.records[.manifest]?.state ?? RecordState()
     return RecordReading(
@@ -289,6 +313,8 @@ extension Simulation {
 
 extension RowContent {
   fileprivate var withoutEmptyLinks: RowContent {
-    RowContent(values: values, links: links.filter { !$0.value.isEmpty })
+    var content = self
+    content.links = links.filter { !$0.value.isEmpty }
+    return content
   }
 }

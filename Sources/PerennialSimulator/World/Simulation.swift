@@ -28,6 +28,7 @@ public final class Simulation {
   var hub = SimulatedHub()
   let devices: [SimulatedDevice]
   var ledger = Ledger()
+  var counts = CountLedger()
   var returns = ReturnLedger()
   var outcome = Outcome()
   private(set) var time: Int64 = 1_800_000_000_000
@@ -93,6 +94,7 @@ public final class Simulation {
       tell("\(device.number) loses \(commits) commits")
       device.cutPower(commits: commits)
       ledger.lose(device)
+      counts.lose(device)
       returns.lose(device)
     case .reinstall:
       tell("\(device.number) is installed again")
@@ -132,12 +134,14 @@ public final class Simulation {
     var acting = Acting(
       device: device, time: time, unique: unique, random: random,
       deleted: deleted[device.number] ?? [:])
+    let former = device.store.disk
     let transaction = acting.perform(act)
     deleted[device.number] = acting.deleted
     guard let transaction else { return }
     outcome.transactions += 1
     tell("\(device.number): \(transaction)")
     ledger.note(transaction, by: device)
+    counts.note(transaction, by: device, over: former)
     if act == .giveBack { returns.note(transaction, by: device) }
   }
 
@@ -176,6 +180,7 @@ public final class Simulation {
     check(conflicts, of: device)
     trace(UInt64(acknowledged.count))
     ledger.acknowledge(acknowledged, upTo: drained, by: device)
+    counts.acknowledge(acknowledged, upTo: drained, by: device.store.disk.device)
     for (former, name) in device.store.renamed.dropFirst(renamed) {
       ledger.rename(former, to: name, by: device)
     }
@@ -244,10 +249,12 @@ extension Act {
     let weight =
       switch act {
       case .write: 9
+      case .count: 7
       case .form: 6
-      case .insertNote, .insertTag, .insertLabel, .reference, .link: 4
-      case .giveBack, .renameLabel, .unlink, .delete, .deletePreset: 3
-      case .undoDeletion, .restorePreset, .resetPreset: 2
+      case .undoDeletion: 5
+      case .insertNote, .insertTag, .insertLabel, .reference, .link, .move: 4
+      case .giveBack, .renameLabel, .unlink, .delete, .deleteCounted, .deletePreset: 3
+      case .restorePreset, .resetPreset: 2
       case .resetField, .resetType, .resetAll: 1
       }
     return repeatElement(act, count: weight)

@@ -20,6 +20,7 @@ extension StoreReplica {
         + (try foldedEdits(of: name))
     case .update:
       guard let row = try presetRow(name) else { return [] }
+      try moveCounters(of: row)
       let known = try tracked(name)?.acknowledged.state
       let edits = try edits(of: name)
       // An edit that the row's metadata no longer have was reset.
@@ -27,6 +28,7 @@ extension StoreReplica {
         guard row.metadata.stamps.cells[row.place.entity.property(ofField: field) ?? ""] == nil
         else { return false }
         let latest = (known?.cells[field]?.stamp).joined(with: edits?.fields[field])
+          .joined(with: known?.counters[field]?.latestStamp)
         let former = (known?.fieldResets[field]).joined(with: known?.reset)
           .joined(with: edits?.reset).joined(with: edits?.fieldResets[field])
         guard let latest, latest < stamp else { return false }
@@ -59,7 +61,7 @@ extension StoreReplica {
     }
     return fields.filter { field in
       guard let column = row.place.entity.column(ofField: field), column.kind != .reference,
-        !column.property.isExternal
+        !column.property.isExternal, !column.property.isCounter
       else { return true }
       guard let cell = row.metadata.stamps.cells[column.property.name] else { return false }
       return cell.time >= stamp.time.rawValue
@@ -228,6 +230,12 @@ extension StoreReplica {
       let base = try column.value(record.state.edition?.values[column.field] ?? edit.base)
       metadata.stamps.cells[column.property.name] = FieldStamps.Cell(
         time: edit.stamp.time.rawValue, device: edit.stamp.device.rawValue, base: base)
+    }
+    for column in entity.counterColumns {
+      guard let stamp = record.state.counters[column.field]?.latestStamp else { continue }
+      metadata.stamps.cells[column.property.name] = FieldStamps.Cell(
+        time: stamp.time.rawValue, device: stamp.device.rawValue,
+        base: try column.value(record.state.edition?.values[column.field]))
     }
     return metadata
   }

@@ -86,7 +86,7 @@ extension StoreReplica {
         switch group.kind {
         case .link: return .link(source, field: join.field, to: target)
         case .unlink: return .unlink(source, field: join.field, from: target)
-        case .order: return nil
+        case .order: return .order(source, field: join.field, to: target)
         }
       }
   }

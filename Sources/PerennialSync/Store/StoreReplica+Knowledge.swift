@@ -44,7 +44,7 @@ extension StoreReplica {
     try connection.rows(
       """
       SELECT type, created, state, stash, refusal, is_sent, is_acknowledged, is_offered, reading, \
-      parked, is_left_out \
+      parked, counted, is_left_out \
       FROM \(SyncTables.records) WHERE name = ?
       """, [.text(name.rawValue)]
     ) { row in
@@ -65,6 +65,9 @@ extension StoreReplica {
         try row.optionalString().map {
           try decode([String: RecordValue].self, $0, of: name.rawValue)
         } ?? [:]
+      record.counted =
+        try row.optionalString().map { try decode([String: Int64].self, $0, of: name.rawValue) }
+        ?? [:]
       record.isLeftOut = row.int64() == 1
       tracked = record
     }
@@ -104,8 +107,8 @@ extension StoreReplica {
     try connection.run(
       """
       INSERT OR REPLACE INTO \(SyncTables.records) (name, type, created, state, stash, refusal, \
-      is_sent, is_acknowledged, is_offered, reading, parked, is_left_out, redirect, \
-      redirect_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      is_sent, is_acknowledged, is_offered, reading, parked, counted, is_left_out, redirect, \
+      redirect_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         key, .text(record.type), record.created.map { .text($0.description) } ?? .null,
@@ -114,6 +117,7 @@ extension StoreReplica {
         .integer(tracked.isSent ? 1 : 0), .integer(tracked.isAcknowledged ? 1 : 0),
         .integer(tracked.isOffered ? 1 : 0), .integer(Int64(tracked.reading)),
         tracked.parked.isEmpty ? .null : .text(try encode(tracked.parked)),
+        tracked.counted.isEmpty ? .null : .text(try encode(tracked.counted)),
         .integer(tracked.isLeftOut ? 1 : 0),
         redirect.map { .text($0.target.rawValue) } ?? .null,
         redirect.map { .integer(Int64($0.version)) } ?? .null,

@@ -42,16 +42,35 @@ extension StoreReplica {
       content.values[column.field] = RecordValue(value, column.kind)
     }
     for join in place.entity.joins {
-      content.links[join.field] = Set(
-        try connection.integers(
-          "SELECT target FROM \(join.table) WHERE source = ?", [.integer(place.key)]
-        ).map(RecordName.init(rowKey:)))
+      let orders = try orders(of: join, place)
+      content.links[join.field] = Set(orders.keys.map(RecordName.init(rowKey:)))
+      guard !orders.isEmpty else { continue }
+      content.orders[join.field] = Dictionary(
+        uniqueKeysWithValues: orders.map { (RecordName(rowKey: $0.key), $0.value) })
     }
     return content
   }
 
+  /// Returns the order keys of the links of a row, by the keys of their targets.
+  private func orders(of join: SyncedEntity.Join, _ place: Place) throws -> [Int64: LinkOrder] {
+    let hasInverse = join.relationship.inverse != nil
+    var orders: [Int64: LinkOrder] = [:]
+    try connection.rows(
+      "SELECT target, position, inverse_position FROM \(join.table) WHERE source = ?",
+      [.integer(place.key)]
+    ) { row in
+      let (target, key, inverseKey) = (row.int64(), row.int64(), row.int64())
+      orders[target] = LinkOrder(key: key, inverseKey: hasInverse ? inverseKey : nil)
+    }
+    return orders
+  }
+
   func mergesWholeRecords(ofType type: String) throws -> Bool {
     schema.entity(ofType: type)?.mergesWholeRecords ?? false
+  }
+
+  func counters(ofType type: String) throws -> [String: Int64] {
+    schema.entity(ofType: type)?.counters ?? [:]
   }
 
   /// Returns the values of a row's columns, in their order.
@@ -194,30 +213,54 @@ extension StoreReplica {
     changes.update(place.key, mask, entity.entity)
   }
 
-  /// Adds and removes links, so that the row has those of its record.
+  /// Adds, moves and removes links, so that the row has those of its record in their order.
   private func link(_ place: Place, _ content: RowContent) throws {
     for join in place.entity.joins {
       guard let targets = content.links[join.field] else { continue }
       let wanted = Set(targets.compactMap(\.rowKey))
-      let former = Set(
-        try connection.integers(
-          "SELECT target FROM \(join.table) WHERE source = ?", [.integer(place.key)]))
-      for target in former.subtracting(wanted).sorted() {
+      let former = try orders(of: join, place)
+      for target in Set(former.keys).subtracting(wanted).sorted() {
         try connection.run(
           "DELETE FROM \(join.table) WHERE source = ? AND target = ?",
           [.integer(place.key), .integer(target)])
         note(target, join, place)
       }
-      for target in wanted.subtracting(former).sorted() {
-        let position = OrderKeyGenerator.reserve(2)
-        try connection.run(
-          """
-          INSERT INTO \(join.table) (source, target, position, inverse_position) \
-          VALUES (?, ?, ?, ?)
-          """,
-          [.integer(place.key), .integer(target), .integer(position), .integer(position + 1)])
+      for target in wanted.sorted() {
+        let known = content.orders[join.field]?[RecordName(rowKey: target)] ?? LinkOrder()
+        if former[target].map({ $0.updated(by: known) == $0 }) ?? false { continue }
+        try write(link: target, known, in: join, of: place, isNew: former[target] == nil)
         note(target, join, place)
       }
+    }
+  }
+
+  /// Inserts a link, or gives it another place. Order keys that no device has sent are new ones, or stay.
+  private func write(
+    link target: Int64, _ known: LinkOrder, in join: SyncedEntity.Join, of place: Place,
+    isNew: Bool
+  ) throws {
+    let (source, target) = (SQLValue.integer(place.key), SQLValue.integer(target))
+    if isNew {
+      let position = OrderKeyGenerator.reserve(2)
+      try connection.run(
+        """
+        INSERT INTO \(join.table) (source, target, position, inverse_position) \
+        VALUES (?, ?, ?, ?)
+        """,
+        [
+          source, target, .integer(known.key ?? position),
+          .integer(known.inverseKey ?? position + 1),
+        ])
+    } else {
+      try connection.run(
+        """
+        UPDATE \(join.table) SET position = ifnull(?3, position), \
+        inverse_position = ifnull(?4, inverse_position) WHERE source = ?1 AND target = ?2
+        """,
+        [
+          source, target, known.key.map { .integer($0) } ?? .null,
+          known.inverseKey.map { .integer($0) } ?? .null,
+        ])
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 package import Perennial
 import PerennialRecords
 package import PerennialReplication
@@ -115,9 +116,29 @@ extension StoreStorage: SyncStorage {
       try store.finish(replica)
       return (result, store.changes.changeSet)
     }
+    if schema.hasCounters { try putOnDisk() }
     if let result { return result }
     throw SyncError.paused(.erased)
   }
 
   package var localChanges: AsyncStream<Void> { listener.changes }
+
+  /// Puts the transactions that are in the write-ahead log on the disk.
+  ///
+  /// SQLite does so only from time to time. What a device has counted must be there before the hub has it; see
+  /// `Batch.mustBeDurable`. SQLite has no locks on the log, so closing this handle releases none.
+  private func putOnDisk() throws {
+    guard let log = path.map({ $0 + "-wal" }), FileManager.default.fileExists(atPath: log) else {
+      return
+    }
+    do {
+      let file = try FileHandle(forUpdating: URL(fileURLWithPath: log))
+      try file.synchronize()
+      try file.close()
+    } catch {
+      throw SwiftDataError.storeFailure.because(
+        "\(log): the log cannot be put on the disk: \(error.localizedDescription)",
+        underlying: error)
+    }
+  }
 }

@@ -34,6 +34,9 @@ struct SyncSchema: Sendable {
     numberByName = numbers(\.name)
   }
 
+  /// `true` if an entity has counters.
+  var hasCounters: Bool { entities.contains { !$0.counters.isEmpty } }
+
   /// Returns the entity of a type of records; nil if the program does not have it.
   func entity(ofType type: String) -> SyncedEntity? { numberByType[type].map { entities[$0] } }
 

@@ -26,7 +26,7 @@ enum SyncTables {
       CREATE TABLE IF NOT EXISTS \(records) (name TEXT PRIMARY KEY NOT NULL, type TEXT NOT NULL, \
       created TEXT, state TEXT NOT NULL, stash TEXT, refusal TEXT, is_sent INTEGER NOT NULL, \
       is_acknowledged INTEGER NOT NULL, is_offered INTEGER NOT NULL, reading INTEGER NOT NULL, \
-      parked TEXT, is_left_out INTEGER NOT NULL, redirect TEXT, redirect_version INTEGER) \
+      parked TEXT, counted TEXT, is_left_out INTEGER NOT NULL, redirect TEXT, redirect_version INTEGER) \
       STRICT, WITHOUT ROWID
       """)
     try connection.run(

@@ -77,6 +77,8 @@ final class SyncedEntity: Sendable {
   let uniqueFields: Set<String>
   /// The groups of attributes whose values are unique together.
   let uniqueGroups: [[String]]
+  /// The counters, with their declared starts.
+  let counters: [String: Int64]
   /// `true` if a change of one field of an object is a change of all.
   let mergesWholeRecords: Bool
   private let fieldsByProperty: [String: [String]]
@@ -96,6 +98,9 @@ final class SyncedEntity: Sendable {
       return "\(owner).\(firstName(property))"
     }
     self.entity = entity
+    counters = Dictionary(
+      layout.properties.filter(\.isCounter).map { (firstName($0), $0.counterStart) },
+      uniquingKeysWith: { first, _ in first })
     mergesWholeRecords = layout.mergeRule == .byRecord
     type = described[layout.entityName]?.firstName ?? layout.entityName
     var (columns, derived): ([Column], [Column]) = ([], [])
@@ -187,6 +192,16 @@ final class SyncedEntity: Sendable {
       ?? joins.first { $0.relationship.property.originalName == property }
   }
 
+  /// The columns of counters.
+  var counterColumns: [Column] { columns.filter { counters[$0.field] != nil } }
+
   /// Returns the field of the order key beside a reference.
   static func orderKey(of field: String) -> String { "\(field)$position" }
+}
+
+extension PropertyLayout {
+  /// The value that a counter of a new object has, as its declaration says.
+  fileprivate var counterStart: Int64 {
+    (defaultValue as? Int).map(Int64.init) ?? defaultValue as? Int64 ?? 0
+  }
 }

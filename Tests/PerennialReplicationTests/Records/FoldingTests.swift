@@ -19,7 +19,9 @@ struct FoldingTests {
   }
 
   private func changes(of state: State, folding folded: State) -> State {
-    state.changes(folding: folded, unique: ["name"], following: Redirects())
+    state.changes(
+      folding: folded, named: .object(key: 2), unique: ["name"], counters: ["count": 5],
+      following: Redirects())
   }
 
   @Test("Its values are changes of the other; the unique value is not")
@@ -62,5 +64,33 @@ struct FoldingTests {
     let (other, folded) = (label("a", rank: 1, at: at(1)), label("a", rank: 2, at: at(2)))
     let once = other.joined(with: changes(of: other, folding: folded))
     #expect(once.joined(with: changes(of: once, folding: folded)) == once)
+  }
+
+  @Test("What devices have counted in it is added under its name, and counts once")
+  func counters() {
+    let device = DeviceIdentifier(rawValue: 1) ?? .random()
+    var folded = label("a", rank: 2, at: at(2))
+    folded.write(.integer(5), to: "count", at: at(2))
+    folded.count("count", .init(stamp: at(3), amount: 2), by: device)
+    var other = label("a", rank: 1, at: at(1))
+    other.write(.integer(5), to: "count", at: at(1))
+    other.count("count", .init(stamp: at(4), amount: 10), by: device)
+    for _ in 1...2 {
+      other.join(changes(of: other, folding: folded))
+      #expect(RecordReading(other).value(of: "count") == .integer(17))
+    }
+    folded.count("count", .init(stamp: at(5), amount: 3), by: device)
+    other.join(changes(of: other, folding: folded))
+    #expect(RecordReading(other).value(of: "count") == .integer(18))
+  }
+
+  @Test("The number of an object from before the first sync is added to the start")
+  func earlierCount() {
+    var folded = label("a", rank: 2, at: at(2))
+    folded.write(.integer(9), to: "count", at: at(0))
+    var other = label("a", rank: 1, at: at(1))
+    other.write(.integer(5), to: "count", at: at(1))
+    other.join(changes(of: other, folding: folded))
+    #expect(RecordReading(other).value(of: "count") == .integer(9))
   }
 }

@@ -58,7 +58,9 @@ struct RecordAuthor {
 
   /// Lets something happen to a state.
   mutating func change(_ state: inout RecordState<RecordValue>) {
-    switch generator.index(11) {
+    switch generator.index(13) {
+    case 12: state.order(field(), name(), order(), at: stamp())
+    case 11: state.count(field(), total(), by: device())
     case 0, 1: state.write(value(), to: field(), at: stamp())
     case 2: state.write(value(), to: field(), over: value(), at: stamp())
     case 3: state.link(field(), to: name(), at: stamp())
@@ -80,6 +82,18 @@ struct RecordAuthor {
           named: name)
       }
     }
+  }
+
+  private mutating func total() -> CounterTotals.Total {
+    CounterTotals.Total(
+      stamp: stamp(), amount: generator.element(of: Self.integers) ?? 0,
+      reset: generator.happens(30) ? stamp() : nil)
+  }
+
+  private mutating func order() -> LinkOrder {
+    LinkOrder(
+      key: generator.happens(60) ? generator.element(of: Self.integers) : nil,
+      inverseKey: generator.happens(60) ? generator.element(of: Self.integers) : nil)
   }
 
   private mutating func edition() -> CatalogVersion<RecordValue> {

@@ -24,6 +24,10 @@ struct SyncedSaveTests {
         for number in 0..<20 { context.insert(Recipe("recipe \(number)", minutes: number)) }
         for number in 0..<5 { context.insert(Tag("tag \(number)")) }
       }
+      try run { context in
+        let recipe = try SyncedSaveTests.recipe(4, in: context)
+        recipe.tags = try context.fetch(FetchDescriptor<Tag>(sortBy: [.init(\.name)]))
+      }
       try synced.sync(with: MemoryHub())
     }
 
@@ -77,7 +81,7 @@ struct SyncedSaveTests {
 
   /// A change that a user saves.
   enum Change: CaseIterable {
-    case insertion, edit, form, reference, link, deletion, batch, batchDeletion
+    case insertion, edit, form, reference, link, order, deletion, batch, batchDeletion
 
     func perform(in context: ModelContext) throws {
       let recipe = try SyncedSaveTests.recipe(3, in: context)
@@ -90,6 +94,9 @@ struct SyncedSaveTests {
         recipe.note = "edited"
       case .reference: recipe.cook = Cook("Ann")
       case .link: recipe.tags = try context.fetch(FetchDescriptor<Tag>(sortBy: [.init(\.name)]))
+      case .order:
+        let other = try SyncedSaveTests.recipe(4, in: context)
+        other.tags = other.tags.reversed()
       case .deletion: context.delete(recipe)
       case .batch:
         try context.update(

@@ -89,6 +89,7 @@ enum RecordReader {
     let isRead = cursor.object { cursor, member in
       switch member {
       case "fields" where state.cells.isEmpty: fields(at: &cursor, into: &state)
+      case "counters" where state.counters.isEmpty: counters(at: &cursor, into: &state)
       case "life" where state.life == nil: life(at: &cursor, into: &state)
       case "reset" where state.reset == nil:
         stamp(at: &cursor).map { state.reset(at: $0) } != nil
@@ -115,6 +116,39 @@ enum RecordReader {
       state.write(value, to: field, over: base, at: stamp)
       return cursor.take("]")
     }
+  }
+
+  private static func counters(
+    at cursor: inout JSONCursor, into state: inout RecordState<RecordValue>
+  ) -> Bool {
+    cursor.object { cursor, name in
+      let field = String(decoding: name, as: UTF8.self)
+      guard state.counters[field] == nil else { return false }
+      let isRead = cursor.object { cursor, writer in
+        // The totals of merged records are rare, and left to `JSONDecoder`.
+        guard writer.count == 16,
+          let device = number(writer[...]).flatMap({ DeviceIdentifier(rawValue: $0) }),
+          state.counters[field]?.totals[CounterTotals.Writer(device)] == nil,
+          let total = total(at: &cursor)
+        else { return false }
+        state.count(field, total, by: device)
+        return true
+      }
+      return isRead && state.counters[field] != nil
+    }
+  }
+
+  private static func total(at cursor: inout JSONCursor) -> CounterTotals.Total? {
+    guard cursor.take("["), let stamp = stamp(at: &cursor), cursor.take(","),
+      let amount = cursor.integer()
+    else { return nil }
+    var reset: Stamp?
+    if cursor.take(",") {
+      reset = self.stamp(at: &cursor)
+      if reset == nil { return nil }
+    }
+    return cursor.take("]")
+      ? CounterTotals.Total(stamp: stamp, amount: amount, reset: reset) : nil
   }
 
   private static func life(

@@ -45,6 +45,7 @@ enum RecordWriter {
       }
       json.end("}")
     }
+    if !state.counters.isEmpty { write(state.counters, to: &json) }
     if let life = state.life {
       json.member("life")
       json.begin("[")
@@ -63,6 +64,29 @@ enum RecordWriter {
       for (field, stamp) in state.fieldResets {
         json.member(field)
         json.stamp(stamp)
+      }
+      json.end("}")
+    }
+    json.end("}")
+  }
+
+  private static func write(_ counters: [String: CounterTotals], to json: inout JSONText) {
+    json.member("counters")
+    json.begin("{")
+    for (field, counter) in counters {
+      json.member(field)
+      json.begin("{")
+      for (writer, total) in counter.totals {
+        json.member(writer.description)
+        json.begin("[")
+        json.stamp(total.stamp)
+        json.separate()
+        json.literal(String(total.amount))
+        if let reset = total.reset {
+          json.separate()
+          json.stamp(reset)
+        }
+        json.end("]")
       }
       json.end("}")
     }

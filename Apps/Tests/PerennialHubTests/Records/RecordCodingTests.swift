@@ -40,6 +40,20 @@ struct RecordCodingTests {
     #expect(try String(decoding: RecordCoding.body(of: record), as: UTF8.self).contains("later"))
   }
 
+  @Test("Counters are read and written without JSONDecoder and JSONEncoder")
+  func counters() throws {
+    let counter =
+      #"{"00000000000004d2":["0000018bcfe56800-00000000000004d2",-3,"0000018bcfe56700-00000000000004d2"],"#
+      + #""000000000000162e":["0000018bcfe56800-000000000000162e",12]}"#
+    let text = #"{"name":"o.1","type":"Jar","state":{"counters":{"opened":\#(counter)}}}"#
+    let record = try #require(RecordReader.record(in: Data(text.utf8)))
+    #expect(try JSONDecoder().decode(Record.self, from: Data(text.utf8)) == record)
+    #expect(record.state.counters["opened"]?.sum(after: nil) == 9)
+    let body = try #require(RecordWriter.body(of: record))
+    #expect(body.count == text.utf8.count)
+    #expect(RecordReader.record(in: body) == record)
+  }
+
   @Test("They agree on pushes", arguments: [4, 5] as [UInt64])
   func pushes(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
@@ -95,6 +109,10 @@ struct RecordCodingTests {
       #"{"name":"a","type":"T","state":{"fields":{"f":["0000018bcfe56800-00000000000004d2",1.0]}}}"#,
       #"{"name":"a","type":"T","state":{"fields":{"f":["0000018bcfe56800-00000000000004d2",1,2,3]}}}"#,
       #"{"name":"a","type":"T","state":{"fields":{"f":["0000018bcfe56800-00000000000004D2",1]}}}"#,
+      #"{"name":"a","type":"T","state":{"counters":{"f":{}}}}"#,
+      #"{"name":"a","type":"T","state":{"counters":{"f":{"4D2":["0000018bcfe56800-00000000000004d2",1]}}}}"#,
+      #"{"name":"a","type":"T","state":{"counters":{"f":{"00000000000004d2":["0000018bcfe56800-00000000000004d2",1.5]}}}}"#,
+      #"{"name":"a","type":"T","state":{"counters":{"f":{"00000000000004d2/o.1":["0000018bcfe56800-00000000000004d2",1]}}}}"#,
       #"{"name":"a","type":"T","state":{}} x"#, #"{"name":"a","type":"T"}"#, "",
     ])
   func unusual(text: String) {

@@ -304,7 +304,7 @@ struct HostileTests {
     }
   }
 
-  @Test("Names of members that differ in bytes and are equal as texts", arguments: [0, 1, 2])
+  @Test("Names of members that differ in bytes and are equal as texts", arguments: [0, 1, 2, 3])
   func equalNames(form: Int) async throws {
     try await withHub { hub in
       let phone = try await hub.signIn()
@@ -315,6 +315,7 @@ struct HostileTests {
         "{\"links\":{\"f\":{\"\(first)\":{},\"\(second)\":{}}}}",
         "{\"copies\":{\"\(first)\":{\"device\":1,\"versions\":{}},"
           + "\"\(second)\":{\"device\":1,\"versions\":{}}}}",
+        "{\"counters\":{\"\(first)\":{\"00000000000004d2\":[\"\(stamp)\",1]},\"\(second)\":{}}}",
       ][form]
       let record = "{\"name\":\"p.1\",\"type\":\"T\",\"state\":\(state)}"
       let answer = try await phone.post(Self.push, text: "{\"records\":[\(record)]}")
@@ -333,12 +334,51 @@ struct HostileTests {
         "{\"fields\":{\"a\":[\"\(stamp)\",\(number)]}}", "{\"redirect\":[\(number),\"p.1\"]}",
         "{\"edition\":{\"version\":\(number)}}",
         "{\"copies\":{\"a\":{\"device\":\(number),\"versions\":{}}}}",
+        "{\"counters\":{\"a\":{\"00000000000004d2\":[\"\(stamp)\",\(number)]}}}",
       ] {
         let record = "{\"name\":\"p.1\",\"type\":\"T\",\"state\":\(state)}"
         try await expect(.badRequest, 400, of: hub, by: phone) {
           try await $0.post(Self.push, text: "{\"records\":[\(record)]}")
         }
       }
+    }
+  }
+
+  @Test(
+    "Totals of counters that are none",
+    arguments: [
+      #"[]"#, #"{"4d2":["STAMP",1]}"#, #"{"00000000000004D2":["STAMP",1]}"#,
+      #"{"ffffffffffffffff":["STAMP",1]}"#, #"{"00000000000004d2/":["STAMP",1]}"#,
+      #"{"00000000000004d2/_a":["STAMP",1]}"#, #"{"00000000000004d2 o.1":["STAMP",1]}"#,
+      #"{"00000000000004d2":1}"#, #"{"00000000000004d2":["STAMP"]}"#,
+      #"{"00000000000004d2":["STAMP","1"]}"#, #"{"00000000000004d2":["STAMP",0.5]}"#,
+      #"{"00000000000004d2":["x",1]}"#, #"{"00000000000004d2":["STAMP",1,7]}"#,
+    ])
+  func badCounters(counter: String) async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      let stamp = Sample.object(1).created?.description ?? ""
+      let totals = counter.replacing("STAMP", with: stamp)
+      let record = #"{"name":"p.1","type":"T","state":{"counters":{"a":\#(totals)}}}"#
+      try await expect(.badRequest, 400, of: hub, by: phone) {
+        try await $0.post(Self.push, text: #"{"records":[\#(record)]}"#)
+      }
+    }
+  }
+
+  @Test("Totals whose sum 64 bits cannot hold are stored as they are")
+  func largeTotals() async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      let stamp = Sample.object(1).created?.description ?? ""
+      let totals =
+        #"{"00000000000004d2":["\#(stamp)",9223372036854775807],"#
+        + #""000000000000162e":["\#(stamp)",9223372036854775807]}"#
+      let record = #"{"name":"p.1","type":"T","state":{"counters":{"a":\#(totals)}}}"#
+      #expect(try await phone.post(Self.push, text: #"{"records":[\#(record)]}"#).status == 200)
+      let stored = try #require(try await phone.records().first?.state.counters["a"])
+      #expect(stored.totals.values.map(\.amount) == [.max, .max])
+      #expect(stored.sum(after: nil) == -2)
     }
   }
 
@@ -349,6 +389,10 @@ struct HostileTests {
       let year: Int64 = 365 * 24 * 3600 * 1000
       let ahead = Sample.object(1, at: hub.clock.now + year)
       try await expect(.clockAhead, 422, of: hub, by: phone) { try await $0.push([ahead]) }
+      var counted = Sample.object(1)
+      let stamp = Stamp(time: HybridTime(milliseconds: hub.clock.now + year), device: .none)
+      counted.state.count("a", CounterTotals.Total(stamp: stamp, amount: 1), by: .none)
+      try await expect(.clockAhead, 422, of: hub, by: phone) { try await $0.push([counted]) }
       let tolerated = Sample.object(1, at: hub.clock.now + 4 * 60 * 1000)
       #expect(try await phone.push([tolerated]).status == 200)
     }

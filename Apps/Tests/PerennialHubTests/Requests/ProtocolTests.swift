@@ -88,7 +88,8 @@ struct ProtocolTests {
     }
     let state = try #require(blocks.last).lines.joined(separator: "\n")
     for member in [
-      "edition", "fields", "links", "life", "reset", "resets", "copies", "redirect", "later",
+      "edition", "fields", "links", "counters", "life", "reset", "resets", "copies", "redirect",
+      "later",
     ] {
       #expect(state.contains("\"\(member)\": "), "\(member)")
     }

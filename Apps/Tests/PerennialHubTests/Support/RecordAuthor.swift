@@ -39,8 +39,14 @@ struct RecordAuthor {
       let base = number(0..<3) == 0 ? value() : nil
       state.write(value(), to: ["title", "note", "größe"][number(0..<3)], over: base, at: stamp())
     }
-    if number(0..<3) == 0 { state.link("tags", to: name(), at: stamp()) }
+    if number(0..<3) == 0 {
+      let (target, stamp) = (name(), stamp())
+      let order = LinkOrder(key: Int64(number(-9..<9)), inverseKey: Int64(number(-9..<9)))
+      state.link("tags", to: target, at: stamp)
+      state.order("tags", target, order, at: stamp)
+    }
     if number(0..<4) == 0 { state.unlink("tags", from: name(), at: stamp()) }
+    if number(0..<4) == 0 { state.join(counters()) }
     if number(0..<6) == 0 { state.delete(at: stamp()) }
     if number(0..<6) == 0 { state.restore(at: stamp()) }
     if number(0..<8) == 0 { state.reset(at: stamp()) }
@@ -63,6 +69,21 @@ struct RecordAuthor {
     if number(0..<8) == 0 { state.join(laterContent()) }
     if number(0..<8) == 0 { state.redirect(to: Redirect(version: number(0..<3), target: name())) }
     return state
+  }
+
+  /// Returns totals of devices, of which some have counted in a record that was merged into another one.
+  private mutating func counters() -> RecordState<RecordValue> {
+    var state = RecordState<RecordValue>()
+    for _ in 0..<number(1..<4) {
+      let amount = number(0..<3) == 0 ? Int64(bitPattern: generator.next()) : Int64(number(-9..<99))
+      let total = CounterTotals.Total(
+        stamp: stamp(), amount: amount, reset: number(0..<3) == 0 ? stamp() : nil)
+      state.count(["opened", "größe"][number(0..<2)], total, by: stamp().device)
+    }
+    guard number(0..<4) == 0 else { return state }
+    return RecordState<RecordValue>().changes(
+      folding: state, named: .object(key: Int64(number(1..<12))), unique: [], counters: [:],
+      following: Redirects())
   }
 
   /// Returns content that a later version of the library has added.

@@ -1,0 +1,102 @@
+import PerennialRecords
+
+extension Replica {
+  /// Returns the counters of a record, with the declared starts of those that its entity declares.
+  ///
+  /// A counter that the program does not know is one too: another version of the program declares it.
+  func counters(
+    of type: String, in state: RecordState<RecordValue>
+  ) throws -> [String: Int64] {
+    try store.counters(ofType: type).merging(state.counters.mapValues { _ in 0 }) { first, _ in
+      first
+    }
+  }
+
+  /// Joins what the hub has of a record with the knowledge of it.
+  ///
+  /// If the row is deleted, the value that it had is noted for each counter that another device has changed. The
+  /// deletion can be undone. Then the difference from this value is what the user has counted.
+  func learn(
+    _ state: RecordState<RecordValue>, of name: RecordName, in tracked: inout TrackedRecord,
+    _ shared: @autoclosure () throws -> Shared
+  ) throws {
+    let former = tracked.acknowledged.state.joined(with: tracked.stash)
+    tracked.acknowledged.state.join(state)
+    if former.counters.isEmpty && state.counters.isEmpty { return }
+    // The deletion of a preset is undone with the catalog's values.
+    guard name.objectKey != nil, try !store.isPresent(name) else { return }
+    let (device, shared) = (try store.device, try shared())
+    let before = shared.reading(former, of: tracked.acknowledged)
+    let after = shared.reading(
+      tracked.acknowledged.state.joined(with: tracked.stash), of: tracked.acknowledged)
+    for field in after.state.counters.keys {
+      guard case .integer(let old) = before.value(of: field),
+        case .integer(let new) = after.value(of: field)
+      else { continue }
+      let own = after.total(of: field, by: device) &- before.total(of: field, by: device)
+      let shown = (tracked.counted[field] ?? old) &+ own
+      tracked.counted[field] = shown == new ? nil : shown
+    }
+  }
+
+  /// Shows what other devices have counted in rows whose deletion was undone.
+  func showCounters(ofReturned names: [RecordName]) throws {
+    let returned = try names.filter { try store.tracked($0)?.counted.isEmpty == false }
+    if !returned.isEmpty { try show(returned) }
+  }
+}
+
+extension RecordReading<RecordValue> {
+  /// Returns what a device has added to a counter since the last reset.
+  func total(of field: String, by device: DeviceIdentifier) -> Int64 {
+    state.counters[field]?.total(of: device, after: counterReset(of: field))?.amount ?? 0
+  }
+}
+
+extension LocalEdits {
+  /// Adds what the device has counted: the difference of each counter from the value that the row would show.
+  ///
+  /// The total contains what the device has counted before. So a request that was sent before, and whose answer is
+  /// lost, counts once with this one.
+  func addCounters(
+    of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
+  ) throws {
+    for (field, start) in record.counters {
+      guard let stamp = fields[field] ?? insertion,
+        case .integer(let shown) = content.values[field]
+      else { continue }
+      let known: Int64
+      if let counted = record.counted[field] {
+        known = counted
+      } else if record.base.start(of: field) != nil {
+        guard case .integer(let value) = record.base.value(of: field) else { continue }
+        known = value
+      } else if insertion?.device == DeviceIdentifier.none {
+        // The same object can be in a copy of the file, which sends it too.
+        state.write(.integer(shown), to: field, at: insertion ?? stamp)
+        continue
+      } else {
+        state.write(.integer(start), to: field, at: insertion ?? stamp)
+        known = start &+ (record.base.counted(in: field) ?? 0)
+      }
+      guard shown != known || sentFields[field] != nil else { continue }
+      count(field, by: shown &- known, at: stamp, of: record, in: &state)
+    }
+  }
+
+  private func count(
+    _ field: String, by difference: Int64, at stamp: Stamp, of record: EditedRecord,
+    in state: inout RecordState<RecordValue>
+  ) {
+    let reset = record.base.counterReset(of: field)
+    let former = record.base.state.counters[field]?.totals[CounterTotals.Writer(record.device)]
+    let amount = record.base.total(of: field, by: record.device) &+ difference
+    // A total that is not later than the device's last one would not count.
+    let next = former.map { Stamp(time: $0.stamp.time.successor, device: stamp.device) }
+    state.count(
+      field,
+      CounterTotals.Total(
+        stamp: next.map { max($0, stamp) } ?? stamp, amount: amount, reset: reset),
+      by: record.device)
+  }
+}
