@@ -1,9 +1,13 @@
+import Foundation
 import PerennialRecords
 import PerennialSimulator
 
 /// A hub in this process for several engines at once, with the decisions of every hub.
 actor ConcurrentHub {
   private var hub = SimulatedHub()
+  private(set) var assets: [RecordAsset: Data] = [:]
+  /// The number of assets that were sent, also those that the hub had.
+  private(set) var uploadCount = 0
   private var listeners: [Int: (after: SyncToken?, CheckedContinuation<Bool, Never>)] = [:]
   private var lastListener = 0
   private let milliseconds: @Sendable () -> Int64
@@ -49,7 +53,14 @@ actor ConcurrentHub {
     return isChanged
   }
 
+  func add(_ data: Data, as asset: RecordAsset) {
+    uploadCount += 1
+    assets[asset] = data
+  }
+
   // MARK: Operation
+
+  func removeAssets() { assets = [:] }
 
   /// Answers all listeners: their time is over.
   func endListening() {

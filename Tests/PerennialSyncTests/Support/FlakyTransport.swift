@@ -1,3 +1,4 @@
+import Foundation
 import PerennialRecords
 import PerennialSync
 import StoreTesting
@@ -63,6 +64,23 @@ final class FlakyTransport: HubTransport {
   func waitForChanges(after token: SyncToken?) async throws -> Bool {
     state.withLock { $0.counts.listens += 1 }
     return try await send { try await self.hub.waitForChanges(after: token) }
+  }
+
+  func hasAsset(_ asset: RecordAsset) async throws -> Bool {
+    try await send { await self.hub.assets[asset] != nil }
+  }
+
+  func uploadAsset(_ asset: RecordAsset, from file: URL) async throws {
+    let data = try Data(contentsOf: file)
+    try await send { await self.hub.add(data, as: asset) }
+  }
+
+  func downloadAsset(_ asset: RecordAsset, to file: URL) async throws -> Bool {
+    try await send {
+      guard let data = await self.hub.assets[asset] else { return false }
+      try data.write(to: file)
+      return true
+    }
   }
 
   private func send<Answer: Sendable>(_ request: () async throws -> Answer) async throws -> Answer {
