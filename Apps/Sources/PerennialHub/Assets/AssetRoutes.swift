@@ -16,13 +16,7 @@ struct AssetRoutes: Sendable {
 
   private func checksum(in context: HubRequestContext) throws -> String {
     let text = try context.parameters.require("checksum")
-    let isDigest =
-      text.utf8.count == 64
-      && text.utf8.allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
-    guard isDigest else {
+    guard RecordAsset(checksum: text, byteCount: 0) != nil else {
       throw HubError(
         .badRequest,
         "An asset is named by its SHA-256 digest: 64 hexadecimal digits in lower case.")

@@ -40,8 +40,9 @@ struct RecordRoutes: Sendable {
     let push = try RecordCoding.push(in: try await request.checkedBody(notes: context.notes))
     let now = hub.clock()
     let names = push.records.map(\.name).filter(\.isValid)
+    let missing = try await hub.missingAssets(of: push.records, in: key)
     let update = try await hub.storage.update(key, reading: names, at: now) { stored in
-      try ZoneUpdate(push, on: stored, hubTime: now)
+      try ZoneUpdate(push, on: stored, without: missing, hubTime: now)
     }
     if !update.changes.isEmpty { hub.listeners.signal(key, head: update.zone.token) }
     context.notes.note { notes in

@@ -4,10 +4,15 @@ public import PerennialRecords
 extension ZoneUpdate {
   /// Decides on a push: by `ZoneWrite`, and by the space of the account.
   ///
+  /// - Parameter missing: The assets that the request mentions and the zone does not have.
   /// - Throws: `HubError` as `ZoneWrite`, and `quotaExceeded`.
-  public init(_ request: PushRequest, on stored: StoredZone, hubTime: Int64) throws {
+  public init(
+    _ request: PushRequest, on stored: StoredZone, without missing: Set<RecordAsset> = [],
+    hubTime: Int64
+  ) throws {
     let records = try stored.records.mapValues { try RecordCoding.record(in: $0) }
-    let write = try ZoneWrite(request, on: stored.zone, over: records, hubTime: hubTime)
+    let write = try ZoneWrite(
+      request, on: stored.zone, over: records, without: missing, hubTime: hubTime)
     var growth: Int64 = 0
     var deletesOnly = true
     let changes = try write.changes.map { change in

@@ -36,6 +36,32 @@ struct AssetTests {
     }
   }
 
+  @Test("A record is refused until its zone has the assets that it mentions, in their sizes")
+  func mention() async throws {
+    try await withHub { hub in
+      let (phone, bob) = (try await hub.signIn(), try await hub.signIn("bob"))
+      let checksum = String(path(bytes).suffix(64))
+      func push(_ byteCount: Int) async throws -> [PushReply.Reason] {
+        var record = Sample.object(1)
+        let asset = try #require(RecordAsset(checksum: checksum, byteCount: byteCount))
+        record.state.write(.asset(asset), to: "photo", at: Sample.stamp(1_700_000_000_000))
+        let answer = try await phone.push([record, Sample.object(2)])
+        return try answer.json(PushReply.self).refused.map(\.reason)
+      }
+      #expect(try await push(bytes.count) == [.assetMissing])
+      #expect(try await phone.records().map(\.name) == [.object(key: 2)])
+      _ = try await bob.send("PUT", path(bytes), body: bytes)
+      #expect(try await push(bytes.count) == [.assetMissing])
+      _ = try await phone.send("PUT", path(bytes), body: bytes)
+      #expect(try await push(bytes.count - 1) == [.assetMissing])
+      #expect(try await push(bytes.count) == [])
+      #expect(try await phone.records().count == 2)
+      let folder = hub.storage.url.path + "-assets"
+      try FileManager.default.removeItem(atPath: folder)
+      #expect(try await push(bytes.count) == [.assetMissing])
+    }
+  }
+
   @Test(
     "A part of an asset",
     arguments: [

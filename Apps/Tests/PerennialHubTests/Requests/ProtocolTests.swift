@@ -119,7 +119,7 @@ struct ProtocolTests {
       .quotaExceeded, .tryAgainLater, .upgradeRequired, .internalError,
     ]
     let reasons: [PushReply.Reason] = [
-      .nameTaken, .referenceRefused, .typeDiffers, .invalidName, .tooLarge,
+      .nameTaken, .referenceRefused, .typeDiffers, .invalidName, .tooLarge, .assetMissing,
     ]
     for word in codes.map(\.rawValue) + reasons.map(\.rawValue) {
       #expect(cells.contains("`\(word)`"), "\(word)")
