@@ -207,8 +207,8 @@ let package = Package(
       name: "PerennialSyncTests",
       dependencies: [
         "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
-        "PerennialReplication", "PerennialSimulator", "PerennialSync", "StoreTesting", "SwiftData",
-        "SyncTesting",
+        "PerennialReplication", "PerennialSQLite", "PerennialSimulator", "PerennialSync",
+        "StoreTesting", "SwiftData", "SyncTesting",
       ],
       swiftSettings: features
     ),

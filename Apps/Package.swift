@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "perennial", targets: ["PerennialCLI"]),
     .library(name: "CookbookModel", targets: ["CookbookModel"]),
     .library(name: "PerennialHub", targets: ["PerennialHub"]),
+    .library(name: "PowerCut", type: .dynamic, targets: ["PowerCut"]),
   ],
   dependencies: [
     .package(name: "Perennial", path: ".."),
@@ -161,6 +162,8 @@ let package = Package(
       path: "Tests/HubLoad",
       swiftSettings: features
     ),
+    // Loaded into hubs by tests: keeps what a power cut would leave of their files.
+    .target(name: "PowerCut", path: "Tests/PowerCut"),
     .testTarget(
       name: "PerennialHubTests",
       dependencies: [

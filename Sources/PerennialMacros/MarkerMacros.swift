@@ -45,3 +45,6 @@ struct UniqueConstraintsMacro: ClassMarkerMacro {}
 
 /// The macro `#Index<T>(…)`.
 struct IndexMacro: ClassMarkerMacro {}
+
+/// The macro `#Merge<T>(…)`.
+struct MergeRuleMacro: ClassMarkerMacro {}

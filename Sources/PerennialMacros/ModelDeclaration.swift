@@ -59,7 +59,7 @@ struct ModelDeclaration {
   }
 }
 
-/// A `#Unique` or `#Index` in a class body.
+/// A `#Unique`, `#Index` or `#Merge` in a class body.
 struct ClassConstraint {
   let node: MacroExpansionDeclSyntax
   /// The conditions of the enclosing `#if` blocks, the outermost first. Each consists of the directives
@@ -81,7 +81,7 @@ private struct ModelBodyReader {
           properties.append(property)
         }
       } else if let macro = member.decl.as(MacroExpansionDeclSyntax.self) {
-        if ["Unique", "Index"].contains(macro.macroName.text) {
+        if ["Unique", "Index", "Merge"].contains(macro.macroName.text) {
           constraints.append(ClassConstraint(node: macro, conditions: conditions))
         }
       } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {

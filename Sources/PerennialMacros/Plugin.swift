@@ -14,6 +14,7 @@ struct PerennialPlugin: CompilerPlugin {
     TransientPropertyMacro.self,
     UniqueConstraintsMacro.self,
     IndexMacro.self,
+    MergeRuleMacro.self,
     PersistentModelActorMacro.self,
     QueryMacro.self,
   ]

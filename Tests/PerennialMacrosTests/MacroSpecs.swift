@@ -22,6 +22,7 @@ let macroSpecs: [String: MacroSpec] = [
   "Transient": MacroSpec(type: TransientPropertyMacro.self),
   "Unique": MacroSpec(type: UniqueConstraintsMacro.self),
   "Index": MacroSpec(type: IndexMacro.self),
+  "Merge": MacroSpec(type: MergeRuleMacro.self),
   "Query": MacroSpec(type: QueryMacro.self),
 ]
 

@@ -60,6 +60,30 @@ struct SchemaMetadataTests {
     #expect(!expansion.source.contains("#Unique"))
   }
 
+  @Test("A merge rule follows the properties")
+  func mergeRule() throws {
+    let expansion = Expansion(
+      of: #"""
+        @Model
+        final class Step {
+          #Merge<Step>(.byRecord)
+          var title: String = ""
+          init() {}
+        }
+        """#
+    )
+    let metadata = try expansion.member("schemaMetadata")
+    #expect(
+      metadata.contains(
+        #"""
+              Perennial.Schema.PropertyMetadata(name: "Perennial.Schema.Merge", keypath: \Step.persistentModelID, defaultValue: nil, metadata: Perennial.Schema.Merge<Step>(.byRecord)),
+            ]
+        """#
+      )
+    )
+    #expect(!expansion.source.contains("#Merge"))
+  }
+
   @Test("A constraint in a branch of an #if applies in that branch")
   func conditionalConstraints() throws {
     let expansion = Expansion(

@@ -75,7 +75,9 @@ public final class MemoryDevice: Sendable {
   /// has not read.
   public var unsentCount: Int {
     let disk = storage.disk
-    return disk.edits.count + disk.history.count { $0.number > disk.position.transaction }
+    let kept = disk.tracked.filter(\.value.isUnsent)
+    return Set(disk.edits.keys).union(kept.keys).count
+      + disk.history.count { $0.number > disk.position.transaction }
   }
 
   /// The position up to which the device has the hub's changes.

@@ -36,8 +36,7 @@ struct Hub: Sendable {
         throw Refusal.tooManyAttempts(after: delay)
       }
       tokens.count(context.remoteAddress, at: now)
-      throw HubError(
-        .unauthorized, "The token is unknown, expired or revoked. Sign the device in again.")
+      throw Self.invalidToken
     }
     context.notes.note { notes in
       notes.account = session.account.name
@@ -47,6 +46,16 @@ struct Hub: Sendable {
       try await storage.note(session.device.id, of: session.account.id, seenAt: now)
     }
     return session
+  }
+
+  /// The refusal of a token.
+  static let invalidToken = HubError(
+    .unauthorized, "The token is unknown, expired or revoked. Sign the device in again.")
+
+  /// Returns `true` if the token of a request is still valid.
+  func isSignedIn(_ request: Request) async throws -> Bool {
+    guard let token = Self.token(in: request) else { return false }
+    return try await storage.session(of: SecretDigest(of: token), at: clock()) != nil
   }
 
   static func token(in request: Request) -> String? {

@@ -95,6 +95,7 @@ struct ContainerParts {
         noteUnsearched(property, in: layout)
       }
       try checkExternalStorage(of: layout)
+      try checkMergeRule(of: layout)
     }
   }
 
@@ -109,6 +110,17 @@ struct ContainerParts {
         indexed: SQLite cannot compare the contents of files. Leave one of them out.
         """)
     }
+  }
+
+  /// Throws if a class declares two merge rules.
+  private static func checkMergeRule(of layout: ModelLayout) throws {
+    let rules = Set(layout.ownMergeRules.map(\.rawValue)).sorted()
+    guard rules.count > 1 else { return }
+    throw SwiftDataError.unsupportedFeature.because(
+      """
+      \(layout.entityName) declares several merge rules: \(rules.joined(separator: ", ")). Keep one \
+      #Merge
+      """)
   }
 
   private static func noteUnsearched(_ property: PropertyLayout, in layout: ModelLayout) {

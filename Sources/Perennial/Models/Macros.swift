@@ -167,6 +167,33 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "PerennialMacros", type: "IndexMacro")
 
+/// Sets the rule by which sync merges the changes that two devices have made to one object.
+///
+/// Without this macro, objects are merged field by field. The rule `.byRecord` is for models whose fields
+/// belong together, such as the parts of an address: a change of one field counts as a change of all.
+///
+/// ```swift
+/// @Model
+/// final class Address {
+///   #Merge<Address>(.byRecord)
+///   var street = ""
+///   var city = ""
+///   …
+/// }
+/// ```
+///
+/// Many-to-many relationships are merged link by link, and presets field by field, with either rule. A
+/// subclass has the rule of its superclass, unless it declares its own. A store that isn't synced ignores the
+/// rule.
+///
+/// The rule belongs to the version of the schema. Change it on all devices at once: a device with another
+/// rule merges by its own.
+///
+/// - Parameter rule: The rule.
+@freestanding(declaration)
+public macro Merge<T: PersistentModel>(_ rule: Schema.MergeRule) =
+  #externalMacro(module: "PerennialMacros", type: "MergeRuleMacro")
+
 /// Gives an actor its own model context, for work away from the main actor.
 ///
 /// ```swift

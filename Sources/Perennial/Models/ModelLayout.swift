@@ -29,6 +29,8 @@ package final class ModelLayout: @unchecked Sendable {
   package let uniquenessConstraints: [[PropertyLayout]]
   /// The indices that `#Index` declares, those of superclasses first.
   let indices: [IndexLayout]
+  /// The rules that the class itself declares with `#Merge`.
+  let ownMergeRules: [Schema.MergeRule]
   /// The checks for stored values that are not cases of their types.
   let caseChecks: [CaseCheck]
   private let inheritedKeyPaths: [AnyKeyPath]
@@ -76,7 +78,7 @@ package final class ModelLayout: @unchecked Sendable {
     let superlayout = type.supermodel.map(ModelLayout.of)
     let metadata = type.ownSchemaMetadata
     let slots = type._$slots
-    let members = metadata.filter { !($0.metadata is any KeyPathConstraint) }
+    let members = metadata.filter { !($0.metadata is any ModelDeclaration) }
     let inherited = superlayout?.properties ?? []
     // Siblings share a table, so the columns that a subclass adds have its name as a prefix.
     let prefix = superlayout == nil ? "" : "\(entityName)."
@@ -114,6 +116,7 @@ package final class ModelLayout: @unchecked Sendable {
     self.init(
       type, entityName, superlayout, table: SQLName.table(entity: entityName),
       properties: properties, uniquenessConstraints: unique, indices: indices,
+      mergeRules: metadata.compactMap { ($0.metadata as? any ModelMergeRule)?.rule },
       inheritedKeyPaths: inheritedKeyPaths, indexByKeyPath: indexByKeyPath)
   }
 
@@ -139,7 +142,7 @@ package final class ModelLayout: @unchecked Sendable {
       _UnknownModel.self, isDescribed: true, hasKnownRules: hasKnownRules, entityName, superlayout,
       table: table, properties: properties,
       uniquenessConstraints: uniquenessConstraints.map(named),
-      indices: indices.map { IndexLayout(kind: .binary, properties: named($0)) },
+      indices: indices.map { IndexLayout(kind: .binary, properties: named($0)) }, mergeRules: [],
       inheritedKeyPaths: [], indexByKeyPath: [:])
   }
 
@@ -147,7 +150,8 @@ package final class ModelLayout: @unchecked Sendable {
     _ type: any PersistentModel.Type, isDescribed: Bool = false, hasKnownRules: Bool = true,
     _ entityName: String, _ superlayout: ModelLayout?, table: String,
     properties: [PropertyLayout], uniquenessConstraints ownConstraints: [[PropertyLayout]],
-    indices ownIndices: [IndexLayout], inheritedKeyPaths: [AnyKeyPath],
+    indices ownIndices: [IndexLayout], mergeRules: [Schema.MergeRule],
+    inheritedKeyPaths: [AnyKeyPath],
     indexByKeyPath: [AnyKeyPath: Int]
   ) {
     self.type = type
@@ -156,6 +160,7 @@ package final class ModelLayout: @unchecked Sendable {
     self.entityName = entityName
     self.superlayout = superlayout
     self.properties = properties
+    ownMergeRules = mergeRules
     self.inheritedKeyPaths = inheritedKeyPaths
     self.indexByKeyPath = indexByKeyPath
     let table = superlayout?.tableName ?? table
@@ -186,6 +191,11 @@ package final class ModelLayout: @unchecked Sendable {
   /// The constraints that the class declares itself.
   var ownUniquenessConstraints: ArraySlice<[PropertyLayout]> {
     uniquenessConstraints[(superlayout?.uniquenessConstraints.count ?? 0)...]
+  }
+
+  /// The rule by which sync merges objects of the class: its own, or else that of its superclass.
+  package var mergeRule: Schema.MergeRule {
+    ownMergeRules.first ?? superlayout?.mergeRule ?? .byField
   }
 
   /// The lists of properties that the class itself adds an index for. The store has one kind of

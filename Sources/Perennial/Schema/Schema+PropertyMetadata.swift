@@ -1,6 +1,6 @@
 extension Schema {
-  /// The metadata that `@Model` generates for one property, one `#Unique` or one `#Index` of a
-  /// class.
+  /// The metadata that `@Model` generates for one property, and for one `#Unique`,
+  /// `#Index` or `#Merge` of a class.
   ///
   /// The labels of the stored properties are part of the interface: programs find them with
   /// `Mirror`.

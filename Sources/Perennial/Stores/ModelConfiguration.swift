@@ -20,7 +20,8 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   /// The zone that a store is synced with.
   ///
   /// A program that has registered a hub for a container identifier syncs the stores whose configuration has
-  /// it; see `SyncHub` in the module PerennialSync. Otherwise the value is recorded and has no effect.
+  /// it; see `SyncHub` in the module PerennialSync. Otherwise, and for a store whose configuration has `allowsSave`
+  /// false, the value is recorded and has no effect.
   public struct CloudKitDatabase: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, `private`(String) }
     let choice: Choice

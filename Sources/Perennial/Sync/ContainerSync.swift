@@ -11,14 +11,16 @@ package enum ContainerSync {
   /// Sets the function that begins to sync a store.
   package static func begin(by function: @escaping Start) { start.value = function }
 
-  /// Begins to sync the stores of a container whose configurations name a private database.
+  /// Begins to sync the stores of a container whose configurations name a private database, except stores that cannot
+  /// be written.
   ///
   /// - Throws: ``SwiftDataError/unsupportedFeature`` if such a store keeps no history;
   ///   ``SwiftDataError/storeFailure``.
   static func begin(in container: ModelContainer) throws {
     guard let start = start.value else { return }
     var sessions: [String: any Sendable] = [:]
-    for (number, store) in container.coordinator.stores.enumerated() where !store.isMirror {
+    for (number, store) in container.coordinator.stores.enumerated()
+    where !store.isMirror && store.allowsSave {
       guard case .private(let zone) = store.configuration.cloudKitDatabase.choice else { continue }
       sessions[store.configuration.name] = try start(container, number, zone)
     }

@@ -41,3 +41,28 @@ extension RecordState {
     return (removedFields, removedLinks, hasRedirect && redirect == nil)
   }
 }
+
+extension RecordState<RecordValue> {
+  /// Changes the name of a record in the references that a device has written, because the name belongs to another
+  /// record. References that other devices have written lead to that one.
+  public mutating func rename(
+    _ former: RecordName, to name: RecordName, writtenBy device: DeviceIdentifier
+  ) {
+    for (field, cell) in cells
+    where cell.stamp.device == device && cell.value.target == former {
+      cells[field] = FieldEdit(stamp: cell.stamp, value: .reference(name), base: cell.base)
+    }
+    for (field, edits) in links {
+      guard let edit = edits.edits[former], edit.isWritten(by: device) else { continue }
+      links[field]?.remove(former)
+      links[field]?.join(name, edit)
+    }
+  }
+}
+
+extension LinkEdits.Edit {
+  /// Returns `true` if a device has added or removed the link.
+  fileprivate func isWritten(by device: DeviceIdentifier) -> Bool {
+    additions[device] != nil || withdrawal?.device == device
+  }
+}

@@ -77,7 +77,7 @@ extension LocalEdits {
     for (field, stamp) in stamps
     where record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record) {
       guard let value = content.values[field],
-        try value != record.value(of: field)
+        try value != record.value(of: field) || returns(field, at: stamp, record)
       else { continue }
       state.write(value, to: field, over: record.replaced(field), at: stamp)
     }
@@ -88,7 +88,13 @@ extension LocalEdits {
   ) throws -> Bool {
     try fields.contains { field in
       try content.values[field].map { try $0 != record.value(of: field) } ?? false
+        || self.fields[field].map { returns(field, at: $0, record) } ?? false
     }
+  }
+
+  /// Returns `true` if a field has its acknowledged value again, after another one was sent that the hub may have.
+  private func returns(_ field: String, at stamp: Stamp, _ record: EditedRecord) -> Bool {
+    sentFields.contains(field) && record.base.state.cells[field]?.stamp != stamp
   }
 
   private func addLinks(

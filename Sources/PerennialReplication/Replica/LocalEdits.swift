@@ -21,6 +21,10 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   public internal(set) var reset: Stamp?
   /// The resets of fields. In the record ``RecordName/manifest`` they are the resets of entities.
   public internal(set) var fieldResets: [String: Stamp] = [:]
+  /// The fields that were in a request which the hub has not acknowledged.
+  ///
+  /// The hub may have their values. So a field that has its acknowledged value again is sent, too.
+  public internal(set) var sentFields: Set<String> = []
   /// The transaction of a catalog whose content may be new to the hub.
   public internal(set) var offer: Stamp?
 
@@ -90,6 +94,7 @@ extension LocalEdits {
     if reset == sent.reset { reset = nil }
     if offer == sent.offer { offer = nil }
     fields = fields.filter { $0.value != sent.fields[$0.key] }
+    sentFields = []
     fieldResets = fieldResets.filter { $0.value != sent.fieldResets[$0.key] }
     for (field, changes) in sent.links {
       links[field] = links[field]?.filter { $0.value != changes[$0.key] }

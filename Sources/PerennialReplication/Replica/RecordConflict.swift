@@ -90,12 +90,17 @@ extension RecordConflict {
   ///   - base: The record as this device knew it: the state that its changes are based on.
   ///   - local: The unsent changes.
   ///   - record: The record as the hub has it.
+  ///   - ownFields: The fields that were in a request of this device, the answer to which has not arrived.
+  ///   - device: The number of this device.
   static func between(
-    _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record
+    _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record,
+    ownFields: Set<String>, device: DeviceIdentifier
   ) -> [RecordConflict] {
     let theirs = record.state
     let news = theirs.cells.filter { field, cell in
       cell.stamp != base.cells[field]?.stamp && cell.stamp != local.cells[field]?.stamp
+        // The device has replaced its own value, which has arrived although the answer was lost.
+        && !(ownFields.contains(field) && cell.stamp.device == device)
     }
     func conflict(_ kind: Kind) -> RecordConflict {
       RecordConflict(name: record.name, type: record.type, kind: kind)

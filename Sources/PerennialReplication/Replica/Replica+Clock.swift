@@ -28,14 +28,13 @@ extension Replica {
 
   private func moveUnsentStamps(by difference: Int64, upTo limit: Int64?) throws {
     while try drain() {}
-    let names = try unsentNames()
     var stamps: Set<Stamp> = []
-    for name in names {
+    try forEachUnsent { name in
       try store.edits(of: name)?.collectStamps(into: &stamps)
       store.collectStamps(of: try store.tracked(name), into: &stamps)
     }
     let moved = try move(stamps, by: difference, upTo: limit)
-    for name in names {
+    try forEachUnsent { name in
       if var edits = try store.edits(of: name) {
         edits.mapStamps { moved[$0] ?? $0 }
         try store.write(edits, of: name)
@@ -50,12 +49,14 @@ extension Replica {
       latest: max(last, store.position.latest), correction: difference)
   }
 
-  private func unsentNames() throws -> [RecordName] {
-    var names: [RecordName] = []
+  /// Runs a block for each record with unsent changes, without a list of all of them: there can be millions.
+  private func forEachUnsent(_ body: (RecordName) throws -> Void) throws {
+    var last: RecordName?
     while true {
-      let more = try store.editedNames(after: names.last, limit: 1000)
-      if more.isEmpty { return names }
-      names += more
+      let names = try store.editedNames(after: last, limit: 1000)
+      guard let end = names.last else { return }
+      for name in names { try body(name) }
+      last = end
     }
   }
 

@@ -15,6 +15,16 @@ extension Replica {
     try store.write(position)
   }
 
+  /// Merges a page of changes if the device is still at the position for which it has asked. A restored backup can have
+  /// replaced the contents meanwhile. Then the page says nothing of the records that it does not contain.
+  ///
+  /// - Returns: `false` if the device has to ask again.
+  public func apply(_ page: PullReply, to request: PullRequest) throws -> Bool {
+    guard try store.position.token == request.token else { return false }
+    try apply(page)
+    return true
+  }
+
   /// Merges a page of changes: all its records at once, so that they can exchange unique values and reference
   /// each other.
   public func apply(_ page: PullReply) throws {

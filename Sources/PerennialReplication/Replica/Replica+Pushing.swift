@@ -89,6 +89,7 @@ extension Replica {
 
   private func batch(of parts: [Part]) throws -> Batch {
     for (record, _) in parts {
+      try noteFields(of: record)
       guard var tracked = try store.tracked(record.name), !tracked.isSent else { continue }
       tracked.isSent = true
       try store.write(tracked, named: record.name)
@@ -98,6 +99,18 @@ extension Replica {
     return Batch(
       request: PushRequest(token: token, records: parts.map(\.record)),
       sent: Dictionary(edits, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Notes the fields of a record that is in a request.
+  ///
+  /// An object that the hub has not acknowledged has no acknowledged values to return to.
+  private func noteFields(of record: Record) throws {
+    let fields = Set(record.state.cells.keys)
+    guard try store.tracked(record.name)?.isAcknowledged == true,
+      var edits = try store.edits(of: record.name), !fields.isSubset(of: edits.sentFields)
+    else { return }
+    edits.sentFields.formUnion(fields)
+    try store.write(edits, of: record.name)
   }
 
   /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch: their

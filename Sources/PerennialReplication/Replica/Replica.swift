@@ -125,9 +125,27 @@ extension Replica {
       folded.stash.redirect(from: name, to: renamed.acknowledged.name)
       try store.write(folded, named: source)
     }
+    try renameReferences(to: name, renamed.acknowledged.name)
     try renameConflicts(of: name, to: renamed.acknowledged.name)
     try store.write(renamed, named: renamed.acknowledged.name)
     try store.write(nil as TrackedRecord?, named: name)
+  }
+
+  /// Changes the name of an object in references that the user has written and that no row has any more.
+  private func renameReferences(to former: RecordName, _ name: RecordName) throws {
+    let device = try store.device
+    var last: RecordName?
+    while true {
+      let sources = try store.editedNames(after: last, limit: 256)
+      guard let end = sources.last else { return }
+      for source in sources {
+        guard var tracked = try store.tracked(source) else { continue }
+        let stash = tracked.stash
+        tracked.stash.rename(former, to: name, writtenBy: device)
+        if tracked.stash != stash { try store.write(tracked, named: source) }
+      }
+      last = end
+    }
   }
 }
 

@@ -51,9 +51,10 @@ struct RowMerge<Store: ReplicaStore> {
       try store.write(nil as LocalEdits?, of: record.name)
     }
     let local = try replica.changes(of: record.name, knowledge, edits, former)
-    for conflict in RecordConflict.between(knowledge.acknowledged.state, local, record) {
-      try store.write(conflict)
-    }
+    let conflicts = RecordConflict.between(
+      knowledge.acknowledged.state, local, record,
+      ownFields: edits?.sentFields ?? [], device: try store.device)
+    for conflict in conflicts { try store.write(conflict) }
     knowledge.acknowledged.state.join(record.state)
     if !knowledge.isAcknowledged { changed.insert(record.name) }
     knowledge.isAcknowledged = true
@@ -152,9 +153,21 @@ struct RowMerge<Store: ReplicaStore> {
         }
       }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
-      if merged != former { rows.append((visible(entry), content)) }
+      if merged == former { continue }
+      if content == nil { try keepChanges(of: entry) }
+      rows.append((visible(entry), content))
     }
     try store.write(rows)
+  }
+
+  /// Keeps the changes of a row that will be deleted, and with it their values: its object was merged into another
+  /// one before the user undid its deletion.
+  private func keepChanges(of entry: Entry) throws {
+    let name = entry.record.name
+    guard try store.edits(of: name) != nil, var tracked = try store.tracked(name) else { return }
+    tracked.stash = entry.local
+    try store.write(tracked, named: name)
+    try store.write(nil as LocalEdits?, of: name)
   }
 
   /// Returns a record with all that is known of it, without edits that are not in effect.

@@ -3,8 +3,8 @@ import PerennialReplication
 
 /// Something that the user or the app does on a device, as one transaction.
 enum Act: CaseIterable {
-  case insertNote, insertTag, insertLabel, renameLabel, write, form, reference, link, unlink,
-    delete, undoDeletion
+  case insertNote, insertTag, insertLabel, renameLabel, write, giveBack, form, reference, link,
+    unlink, delete, undoDeletion
   case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
 }
 
@@ -32,6 +32,7 @@ struct Acting {
     case .insertLabel: insertLabel(&disk, stamp)
     case .renameLabel: renameLabel(&disk)
     case .write: write(&disk)
+    case .giveBack: giveBack(&disk)
     case .form: form(&disk)
     case .reference: reference(&disk)
     case .link: link(&disk)
@@ -112,6 +113,20 @@ struct Acting {
     guard let name = row(in: disk, where: { _, _ in true }), let field = pick(Pantry.numbers)
     else { return [] }
     disk.rows[name]?.content.values[field] = .integer(unique)
+    return [.update(name, fields: [field])]
+  }
+
+  /// Gives a field its acknowledged value again.
+  private mutating func giveBack(_ disk: inout Disk) -> [LocalChange] {
+    guard let field = pick(Pantry.numbers) else { return [] }
+    let acknowledged = disk.tracked.compactMapValues { $0.acknowledged.state.cells[field]?.value }
+    func isChanged(_ name: RecordName, _ row: Disk.Row) -> Bool {
+      acknowledged[name].map { $0 != row.content.values[field] } ?? false
+    }
+    guard let name = row(in: disk, where: isChanged), let value = acknowledged[name] else {
+      return []
+    }
+    disk.rows[name]?.content.values[field] = value
     return [.update(name, fields: [field])]
   }
 

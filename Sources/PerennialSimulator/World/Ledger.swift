@@ -31,6 +31,8 @@ struct Ledger {
     let transaction: Int64
     let device: DeviceIdentifier
     let isAdded: Bool
+    /// The stamp of the creation of the linked object; nil for a preset.
+    let created: Stamp?
     /// The additions that the user has removed, beside those of the own device.
     let seen: [DeviceIdentifier: HybridTime]
   }
@@ -181,6 +183,7 @@ struct Ledger {
       LinkAct(
         source: source, target: target, stamp: transaction.stamp,
         transaction: transaction.number, device: disk.device, isAdded: isAdded,
+        created: disk.created[target],
         seen: isAdded ? [:] : known?.additions ?? [:]))
   }
 
@@ -188,8 +191,16 @@ struct Ledger {
     _ field: String, of name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
   ) {
     guard case .integer(let value) = disk.rows[name]?.content.values[field],
-      value > Pantry.greatestDefault, Pantry.numbers.contains(field), origins[value] == nil
+      value > Pantry.greatestDefault, Pantry.numbers.contains(field)
     else { return }
+    if origins[value] != nil {
+      // The field has an earlier value again. A value in between that was not sent is no edit any more.
+      writes.removeAll {
+        !$0.isAcknowledged && $0.name == name && $0.field == field && $0.device == disk.device
+          && $0.value != value
+      }
+      return
+    }
     origins[value] = (name, field)
     writes.append(
       Write(

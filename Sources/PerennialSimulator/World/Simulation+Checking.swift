@@ -18,7 +18,9 @@ extension Simulation {
     }
     for device in devices { ledger.finish(device) }
     let records = duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference
-    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink {
+    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink
+      ?? staleValue
+    {
       report(broken)
     }
   }
@@ -224,6 +226,8 @@ extension Simulation {
       write.name.objectKey != nil || !ledger.inserted.contains(write.name)
     else { return false }
     if ledger.decisions.contains(cell.stamp) { return false }
+    // A user has written an earlier value again.
+    if returns.hasReturned(write.field, of: write.name, by: cell.stamp.device) { return false }
     // A catalog's value is never an edit here.
     guard let origin = ledger.write(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.
@@ -239,6 +243,8 @@ extension Simulation {
         let target = hub.database.records[act.target],
         isKept(act.source, by: act.device, isCut: false),
         !ledger.isDeleted(target),
+        // The name of a forgotten object can belong to another one.
+        act.created.map({ !ledger.forgotten.contains($0) }) ?? true,
         !ledger.isHubRestored || !ledger.renamed.contains(act.target)
       else { continue }
       let edit = record.state.links[Pantry.links]?.edits[act.target]
@@ -257,7 +263,7 @@ extension Simulation {
     return nil
   }
 
-  private func reading(of record: Record) -> RecordReading<RecordValue> {
+  func reading(of record: Record) -> RecordReading<RecordValue> {
     let manifest = hub.database.records[.manifest]?.state ?? RecordState()
     return RecordReading(
       record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]))

@@ -28,6 +28,7 @@ public final class Simulation {
   var hub = SimulatedHub()
   let devices: [SimulatedDevice]
   var ledger = Ledger()
+  var returns = ReturnLedger()
   var outcome = Outcome()
   private(set) var time: Int64 = 1_800_000_000_000
   private var unique = Pantry.greatestDefault
@@ -92,6 +93,7 @@ public final class Simulation {
       tell("\(device.number) loses \(commits) commits")
       device.cutPower(commits: commits)
       ledger.lose(device)
+      returns.lose(device)
     case .reinstall:
       tell("\(device.number) is installed again")
       let version = device.store.disk.version
@@ -136,6 +138,7 @@ public final class Simulation {
     outcome.transactions += 1
     tell("\(device.number): \(transaction)")
     ledger.note(transaction, by: device)
+    if act == .giveBack { returns.note(transaction, by: device) }
   }
 
   private func arrive(_ device: SimulatedDevice, _ random: inout SplitMix64) {
@@ -243,7 +246,7 @@ extension Act {
       case .write: 9
       case .form: 6
       case .insertNote, .insertTag, .insertLabel, .reference, .link: 4
-      case .renameLabel, .unlink, .delete, .deletePreset: 3
+      case .giveBack, .renameLabel, .unlink, .delete, .deletePreset: 3
       case .undoDeletion, .restorePreset, .resetPreset: 2
       case .resetField, .resetType, .resetAll: 1
       }

@@ -25,7 +25,9 @@ protocol StoreAccess: Sendable {
   var localChanges: AsyncStream<Void> { get }
   func overview() async throws -> StoreOverview
   func pullRequest() async throws -> PullRequest
-  func apply(_ page: PullReply) async throws -> StoreOverview
+  func apply(
+    _ page: PullReply, to request: PullRequest
+  ) async throws -> (isApplied: Bool, overview: StoreOverview)
   func assets(of page: PullReply) async throws -> PageAssets
   func filesForAssets(_ assets: Set<RecordAsset>) async throws -> [RecordAsset: URL]
   func showReceivedAssets() async throws -> StoreOverview
@@ -64,10 +66,12 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
     try await transaction { try $0.pullRequest }
   }
 
-  func apply(_ page: PullReply) async throws -> StoreOverview {
+  func apply(
+    _ page: PullReply, to request: PullRequest
+  ) async throws -> (isApplied: Bool, overview: StoreOverview) {
     try await transaction { replica in
-      try replica.apply(page)
-      return try StoreOverview(replica.store)
+      let isApplied = try replica.apply(page, to: request)
+      return (isApplied, try StoreOverview(replica.store))
     }
   }
 

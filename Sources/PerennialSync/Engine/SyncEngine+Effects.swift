@@ -57,6 +57,8 @@ extension SyncEngine {
     } catch {
       guard epoch == self.epoch else { return }
       fail(error)
+      // Changes of the meantime are shown, also if the hub's refusal has ended the exchange.
+      if mustCount, machine.activity == .none { await look() }
     }
   }
 
@@ -100,7 +102,11 @@ extension SyncEngine {
     _ = try checked(page.hubTime)
     try await transferAssets(of: page)
     guard epoch == self.epoch else { throw .stopped }
-    let overview = try await storing { try await self.store.apply(page) }
+    let (isApplied, overview) = try await storing { try await self.store.apply(page, to: request) }
+    guard isApplied else {
+      note(overview)
+      return .pulled(moreComing: true)
+    }
     if request.token == nil { progress.receivedRecords = 0 }
     progress.receivedRecords += page.records.count
     mustCount = true

@@ -49,6 +49,10 @@ extension StoreReplica {
     return try completed(content, of: name)
   }
 
+  func mergesWholeRecords(ofType type: String) throws -> Bool {
+    schema.entity(ofType: type)?.mergesWholeRecords ?? false
+  }
+
   /// Returns the values of a row's columns, in their order.
   func values(of place: Place) throws -> [StoredValue] {
     var values: [StoredValue] = []

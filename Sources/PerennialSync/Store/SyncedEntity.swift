@@ -79,6 +79,8 @@ final class SyncedEntity: Sendable {
   let uniqueFields: Set<String>
   /// The groups of attributes whose values are unique together.
   let uniqueGroups: [[String]]
+  /// `true` if a change of one field of an object is a change of all.
+  let mergesWholeRecords: Bool
   private let fieldsByProperty: [String: [String]]
 
   var name: String { entity.layout.entityName }
@@ -96,6 +98,7 @@ final class SyncedEntity: Sendable {
       return "\(owner).\(firstName(property))"
     }
     self.entity = entity
+    mergesWholeRecords = layout.mergeRule == .byRecord
     type = described[layout.entityName]?.firstName ?? layout.entityName
     var (columns, derived): ([Column], [Column]) = ([], [])
     var claims: [Claim] = []

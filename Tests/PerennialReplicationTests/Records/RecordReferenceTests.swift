@@ -71,4 +71,27 @@ struct RecordReferenceTests {
       #expect((rest == whole) == isNothing, "seed \(seed)")
     }
   }
+
+  @Test("A record gets another name in the references of one device, and in no others")
+  func rename() throws {
+    let own = try #require(DeviceIdentifier(rawValue: 1))
+    let other = try #require(DeviceIdentifier(rawValue: 2))
+    let new = RecordName.object(key: 99)
+    func state(_ target: RecordName, by device: DeviceIdentifier) -> State {
+      let stamp = Stamp(time: HybridTime(milliseconds: 5), device: device)
+      var state = State()
+      state.write(.reference(target), to: "parent", over: .null, at: stamp)
+      state.write(.text(a.rawValue), to: "title", at: stamp)
+      state.link("tags", to: target, at: stamp)
+      state.unlink("others", from: target, at: stamp)
+      state.link("tags", to: b, at: stamp)
+      return state
+    }
+    var renamed = state(a, by: own)
+    renamed.rename(a, to: new, writtenBy: own)
+    #expect(renamed == state(new, by: own))
+    var kept = state(a, by: other)
+    kept.rename(a, to: new, writtenBy: own)
+    #expect(kept == state(a, by: other))
+  }
 }

@@ -26,9 +26,13 @@ struct RecordConflictTests {
     return state
   }
 
-  private func conflicts(_ mine: State, _ other: State) -> [RecordConflict.Kind] {
+  private func conflicts(
+    _ mine: State, _ other: State, sent: Set<String> = []
+  ) -> [RecordConflict.Kind] {
     let record = Record(name, type: "Note", created: .at(1), state: base.joined(with: other))
-    return RecordConflict.between(base, mine, record).map(\.kind)
+    return RecordConflict.between(
+      base, mine, record, ownFields: sent, device: Stamp.at(1).device
+    ).map(\.kind)
   }
 
   @Test("Two writes of one field: the value that both have replaced, and both writes")
@@ -55,6 +59,17 @@ struct RecordConflictTests {
     #expect(conflicts(mine, change { $0.write(.text("c"), to: "text", at: theirs(3)) }).isEmpty)
     #expect(conflicts(mine, State()).isEmpty)
     #expect(conflicts(mine, mine).isEmpty)
+  }
+
+  @Test("An own value that the device has replaced since it was sent is no conflict")
+  func own() {
+    let mine = change { $0.write(.text("c"), to: "title", at: .at(3)) }
+    let former = change { $0.write(.text("b"), to: "title", at: .at(2)) }
+    #expect(conflicts(mine, former, sent: ["title"]).isEmpty)
+    // A power cut has taken the value back, and the user did not know it.
+    #expect(conflicts(mine, former).count == 1)
+    let other = change { $0.write(.text("b"), to: "title", at: theirs(2)) }
+    #expect(conflicts(mine, other, sent: ["title"]).count == 1)
   }
 
   @Test("A change of a record that another device has deleted")

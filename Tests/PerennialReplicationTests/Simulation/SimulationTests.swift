@@ -63,6 +63,17 @@ struct SimulationTests {
     }
   }
 
+  @Test(
+    "Histories that have failed once end as they should",
+    arguments: [
+      5_093_121,  // The deletion of an object was undone. Another one has its key and was merged.
+      5_095_959,  // A deleted object has a link to an object that gets another key.
+      10_013_154,  // The hub has forgotten a linked object. Another one has its key.
+    ] as [UInt64])
+  func formerFailures(seed: UInt64) {
+    #expect(Simulation.run(History(seed: seed)).violation == nil)
+  }
+
   @Test("A seed has one history: two runs have the same trace")
   func determinism() async {
     let (first, second) = (await run(0..<300), await run(0..<300))

@@ -17,7 +17,7 @@ final class HistoryTime: @unchecked Sendable {
 final class LibraryDevice {
   /// A request that the hub has answered or not.
   enum Flight {
-    case pull(Result<PullReply, HubError>)
+    case pull(PullRequest, Result<PullReply, HubError>)
     case push(Batch, Result<PushReply, HubError>)
   }
 

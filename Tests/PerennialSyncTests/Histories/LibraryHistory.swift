@@ -215,7 +215,7 @@ final class LibraryHistory {
     } else {
       tell("\(device.number) pulls")
       let request = try device.storage.transaction { try $0.pullRequest }
-      device.flight = .pull(Result { () throws(HubError) in try hub.pull(request) })
+      device.flight = .pull(request, Result { () throws(HubError) in try hub.pull(request) })
     }
   }
 
@@ -227,10 +227,12 @@ final class LibraryHistory {
   private func receive(_ device: LibraryDevice, fails: Bool) throws {
     guard let flight = device.flight else { return }
     device.flight = nil
+    let isTaken: Bool
     do {
-      try device.storage.transaction { replica in
-        try take(flight, replica)
+      isTaken = try device.storage.transaction { replica in
+        let isTaken = try take(flight, replica)
         if fails { throw Interruption() }
+        return isTaken
       }
     } catch is Interruption {
       tell("\(device.number) rolls back")
@@ -240,16 +242,21 @@ final class LibraryHistory {
       return try recover(device, from: error)
     }
     switch flight {
-    case .pull(.success(let page)): device.mustPull = page.moreComing
+    case .pull(_, .success(let page)): device.mustPull = page.moreComing || !isTaken
     case .push(let batch, .success(let reply)): ledger.acknowledge(batch, reply)
     default: break
     }
   }
 
-  private func take(_ flight: LibraryDevice.Flight, _ replica: Replica<StoreReplica>) throws {
+  /// Takes an answer. Returns `false` if the device has to ask again.
+  private func take(
+    _ flight: LibraryDevice.Flight, _ replica: Replica<StoreReplica>
+  ) throws -> Bool {
     switch flight {
-    case .pull(let result): try replica.apply(result.get())
-    case .push(let batch, let result): try replica.acknowledge(batch, result.get())
+    case .pull(let request, let result): return try replica.apply(result.get(), to: request)
+    case .push(let batch, let result):
+      try replica.acknowledge(batch, result.get())
+      return true
     }
   }
 
@@ -307,7 +314,7 @@ final class LibraryHistory {
     for step in 0..<400 {
       try send(from: device)
       let isDone: Bool
-      if case .pull(.success(let page)) = device.flight {
+      if case .pull(_, .success(let page)) = device.flight {
         isDone = step > 0 && !page.moreComing
       } else {
         isDone = false

@@ -1,5 +1,7 @@
 import Foundation
 import PerennialSync
+import StoreTesting
+import SwiftData
 import Testing
 
 @Suite("The address and the credentials of a hub")
@@ -56,6 +58,28 @@ struct SyncHubTests {
     #expect(throws: SyncHubError.invalidZone(zone)) {
       try SyncHub.register(hub("https://one.example.com"), for: zone)
     }
+  }
+
+  @Test("A store that cannot be written is opened without sync, also if its zone has a hub")
+  func readOnlyStore() throws {
+    let directory = try ScratchDirectory()
+    let (url, zone) = (directory.file("kitchen.store"), "iCloud.\(UUID().uuidString)")
+    func container(allowsSave: Bool) throws -> ModelContainer {
+      try ModelContainer(
+        for: Schema(Kitchen.models),
+        configurations: ModelConfiguration(
+          url: url, allowsSave: allowsSave, cloudKitDatabase: .private(zone)))
+    }
+    let writer = ModelContext(try container(allowsSave: true))
+    writer.insert(Recipe("Pasta"))
+    try writer.save()
+    #expect(writer.container.sync == nil)
+    try SyncHub.register(hub("https://hub.example.com"), for: zone)
+    let reader = try container(allowsSave: false)
+    #expect(reader.sync == nil)
+    let recipes = try ModelContext(reader).fetch(FetchDescriptor<Recipe>())
+    #expect(recipes.map(\.title) == ["Pasta"])
+    #expect(try container(allowsSave: true).sync != nil)
   }
 
   // MARK: Files

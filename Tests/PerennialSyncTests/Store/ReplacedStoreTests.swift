@@ -48,6 +48,22 @@ struct ReplacedStoreTests {
     #expect(try first.pending == 0)
   }
 
+  @Test("A page that was asked for before a restoration is asked for again, and deletes nothing")
+  func pageAfterARestoration() throws {
+    let device = try Device()
+    device.context.insert(Recipe("Pasta"))
+    try device.context.save()
+    try device.sync(with: hub)
+    let backup = try device.container.backUp(to: device.directory.file("backup"))
+    let request = try device.storage.transaction { try $0.pullRequest }
+    let page = try hub.pull(request)
+    try device.container.restore(from: backup)
+    #expect(try !device.storage.transaction { try $0.apply(page, to: request) })
+    #expect(try device.all(Recipe.self).map(\.title) == ["Pasta"])
+    try device.sync(with: hub)
+    #expect(try device.all(Recipe.self).map(\.title) == ["Pasta"])
+  }
+
   @Test("Changes after a restoration are sent, also if nothing was exchanged in between")
   func changesAfterARestoration() throws {
     let (first, second) = (try Device(), try Device())

@@ -1,6 +1,6 @@
 public import SwiftData
 
-// The contents of a package of its own. The tests of sync have the same file.
+// The contents of a package of its own. The tests of sync have a link to this file.
 
 public enum MemoSchemaV1: VersionedSchema {
   public static let versionIdentifier = Schema.Version(1, 0, 0)

@@ -18,6 +18,7 @@ struct AccountRoutes: Sendable {
     router.delete("account") { request, context in
       let session = try await hub.session(of: request, context)
       _ = try await hub.storage.remove(session.account.id)
+      hub.listeners.end(session.account.id)
       try hub.assets.remove(session.account.id)
       return Response(status: .noContent)
     }

@@ -80,6 +80,7 @@ struct DeviceRoutes: Sendable {
         .badRequest, "The account has no such device. Its token may be revoked already.",
         status: .notFound)
     }
+    hub.listeners.end(session.account.id, device: device)
     return Response(status: .noContent)
   }
 }

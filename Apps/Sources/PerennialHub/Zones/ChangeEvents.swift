@@ -46,9 +46,10 @@ struct ChangeEvents: Sendable {
       defer { group.cancelAll() }
       group.addTask {
         for await head in heads { source.yield(.change(head)) }
+        source.finish()
       }
       group.addTask {
-        while try await isSignedIn(request) {
+        while try await hub.isSignedIn(request) {
           try await Task.sleep(for: hub.options.heartbeat)
           source.yield(.heartbeat)
         }
@@ -65,10 +66,5 @@ struct ChangeEvents: Sendable {
       for await event in events { try await writer.write(event.bytes) }
       try await writer.finish(nil)
     }
-  }
-
-  private func isSignedIn(_ request: Request) async throws -> Bool {
-    guard let token = Hub.token(in: request) else { return false }
-    return try await hub.storage.session(of: SecretDigest(of: token), at: hub.clock()) != nil
   }
 }

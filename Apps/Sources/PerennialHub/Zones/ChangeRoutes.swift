@@ -20,7 +20,7 @@ struct ChangeRoutes: Sendable {
           .tryAgainLater, "Too many devices wait for changes. Try again later.", retryAfter: 30)
       }
       // From here on no change is missed.
-      let heads = hub.listeners.heads(of: key)
+      let heads = hub.listeners.heads(of: key, for: session.device.id)
       let head = try await hub.storage.zone(key)
       let position = try head.start(after: start)
       let first = head.sequence > position.sequence ? head.token : nil
@@ -49,35 +49,56 @@ struct ChangeRoutes: Sendable {
     try Answer.json(ChangesReply(hubTime: hub.clock(), token: token))
   }
 
+  /// The end of a request that has waited.
+  private enum End {
+    case change(SyncToken)
+    case timeOut
+    case revocation
+  }
+
   /// Waits for a change.
   ///
   /// - Returns: The head; nil after ``HubOptions/longPoll``, or when the hub ends.
-  /// - Throws: `CancellationError` if the client has left.
+  /// - Throws: `HubError/Code/unauthorized` if the token was revoked; `CancellationError` if the client has left.
   private func next(
     of heads: AsyncStream<SyncToken>, for request: Request
   ) async throws -> SyncToken? {
-    let (ends, end) = AsyncStream.makeStream(of: SyncToken?.self)
+    let (ends, end) = AsyncStream.makeStream(of: End.self)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask {
         for await head in heads {
-          end.yield(head)
+          end.yield(.change(head))
           return
         }
+        if !Task.isCancelled { end.yield(.revocation) }
       }
       group.addTask {
         try await Task.sleep(for: hub.options.longPoll)
-        end.yield(nil)
+        end.yield(.timeOut)
+      }
+      group.addTask {
+        // The operator's commands revoke tokens in another process.
+        repeat {
+          try await Task.sleep(for: hub.options.heartbeat)
+        } while try await hub.isSignedIn(request)
+        end.yield(.revocation)
       }
       group.addTask {
         try await request.body.consumeWithInboundCloseHandler { _ in
           try await gracefulShutdown()
-          end.yield(nil)
+          end.yield(.timeOut)
         } onInboundClosed: {
           end.finish()
         }
       }
-      for await head in ends { return head }
+      for await end in ends {
+        switch end {
+        case .change(let head): return head
+        case .timeOut: return nil
+        case .revocation: throw Hub.invalidToken
+        }
+      }
       throw CancellationError()
     }
   }

@@ -5,9 +5,14 @@ import Synchronization
 ///
 /// A signal says only that a zone has changed. Signals that a listener has not taken yet are one.
 final class ZoneListeners: Sendable {
+  private struct Listener {
+    let device: String
+    let source: AsyncStream<SyncToken>.Continuation
+  }
+
   private struct State {
     var lastID = 0
-    var zones: [ZoneKey: [Int: AsyncStream<SyncToken>.Continuation]] = [:]
+    var zones: [ZoneKey: [Int: Listener]] = [:]
   }
 
   private let state = Mutex(State())
@@ -15,13 +20,14 @@ final class ZoneListeners: Sendable {
   /// The number of listeners.
   var count: Int { state.withLock { $0.zones.values.reduce(0) { $0 + $1.count } } }
 
-  /// Returns the heads of a zone from now on: after each change, the newest one.
-  func heads(of key: ZoneKey) -> AsyncStream<SyncToken> {
+  /// Returns the heads of a zone from now on: after each change, the newest one. The stream ends when the token of the
+  /// device is revoked.
+  func heads(of key: ZoneKey, for device: String) -> AsyncStream<SyncToken> {
     let (stream, source) = AsyncStream.makeStream(
       of: SyncToken.self, bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
       state.lastID += 1
-      state.zones[key, default: [:]][state.lastID] = source
+      state.zones[key, default: [:]][state.lastID] = Listener(device: device, source: source)
       return state.lastID
     }
     source.onTermination = { [weak self] _ in self?.remove(id, key) }
@@ -37,7 +43,19 @@ final class ZoneListeners: Sendable {
 
   /// Wakes the listeners of a zone, after the commit of a change.
   func signal(_ key: ZoneKey, head: SyncToken) {
-    let sources = state.withLock { Array(($0.zones[key] ?? [:]).values) }
-    for source in sources { source.yield(head) }
+    let listeners = state.withLock { Array(($0.zones[key] ?? [:]).values) }
+    for listener in listeners { listener.source.yield(head) }
+  }
+
+  /// Ends the requests of an account that wait, because its tokens are no longer valid.
+  ///
+  /// - Parameter device: The device whose token was revoked; nil for all devices of the account.
+  func end(_ account: Account.ID, device: String? = nil) {
+    let listeners = state.withLock { state in
+      state.zones.filter { $0.key.account == account }.flatMap(\.value.values)
+    }
+    for listener in listeners where device == nil || listener.device == device {
+      listener.source.finish()
+    }
   }
 }

@@ -4,9 +4,9 @@ import PerennialRecords
 import Synchronization
 import Testing
 
-@Suite("A hub that is killed", .timeLimit(.minutes(10)))
+@Suite("A hub that is killed, or that has no power", .timeLimit(.minutes(10)))
 struct KillTests {
-  /// The number of kills: a few dozen, or that of the environment variable `HUB_KILLS`.
+  /// The number of kills and of cuts: a few dozen, or that of the environment variable `HUB_KILLS`.
   private static let kills =
     ProcessInfo.processInfo.environment["HUB_KILLS"].flatMap { Int($0) } ?? 24
 
@@ -34,15 +34,29 @@ struct KillTests {
 
   @Test("No acknowledged record is lost, positions stay valid, and the file stays whole")
   func kill() async throws {
+    try await run(in: ScratchFolder(), power: nil)
+  }
+
+  @Test(
+    "A power cut that takes back what the hub has not synchronised loses no acknowledged record",
+    .enabled(if: PowerCut.isSupported))
+  func cutPower() async throws {
     let folder = try ScratchFolder()
+    try await run(in: folder, power: PowerCut(in: folder.url))
+  }
+
+  /// Runs hubs over one file, ends each while two devices push, and checks the data of the next one.
+  private func run(in folder: ScratchFolder, power: PowerCut?) async throws {
     let file = folder.file("hub.sqlite")
     let token = try await Self.signIn(file)
     let acknowledged = Acknowledged()
     var received = Received()
     var generator = SeededGenerator(seed: 1)
     var key: Int64 = 0
+    var lost = 0
     for round in 0..<Self.kills {
-      let hub = try HubProcess(serving: file)
+      try power?.begin()
+      let hub = try HubProcess(serving: file, environment: power?.environment ?? [:])
       let client = HubClient(port: hub.port, token: token)
       try await received.pull(from: client)
       #expect(acknowledged.all.isSubset(of: received.names), "round \(round)")
@@ -60,6 +74,7 @@ struct KillTests {
       try await Task.sleep(for: .milliseconds(Int.random(in: 20..<250, using: &generator)))
       hub.kill()
       for push in pushes { await push.value }
+      lost += try power?.cut(using: &generator) ?? 0
       key += 10_000
     }
     let hub = try HubProcess(serving: file)
@@ -73,7 +88,9 @@ struct KillTests {
     #expect(received.token?.sequence == Int64(records.count))
     #expect(hub.terminate() == 0)
     #expect(try SQLiteCheck.integrity(of: file) == "ok")
-    print("\(Self.kills) kills, \(acknowledged.all.count) acknowledged records")
+    let ends = power == nil ? "kills" : "power cuts that took back \(lost) sectors"
+    print("\(Self.kills) \(ends), \(acknowledged.all.count) acknowledged records")
+    if power != nil { #expect(lost > 0) }
   }
 
   private static func signIn(_ file: URL) async throws -> String {

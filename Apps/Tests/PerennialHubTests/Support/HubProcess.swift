@@ -22,8 +22,9 @@ final class HubProcess {
       .appendingPathComponent("perennial")
   }
 
-  init(serving file: URL, _ options: String...) throws {
+  init(serving file: URL, _ options: String..., environment: [String: String] = [:]) throws {
     process.executableURL = Self.program
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.arguments =
       ["hub", "serve", file.path, "--port", "0", "--log", "warning"] + options
     let output = Pipe()

@@ -41,13 +41,14 @@ actor FatalDevices {
     let (folder, zone, address) = (phoneFolder.path, zone, address.absoluteString)
     let path = journal.path
     let delay = UInt32.random(in: 2_000..<250_000, using: &random)
-    // Some processes are killed while they open the store.
-    let isEarly = round % 5 == 0
+    // Some processes are killed while they open the store, or before their first save. A slow machine does not change
+    // how many are killed later.
+    let moment = round % 5
     await #expect(processExitsWith: .signal(SIGKILL), "round \(round), \(delay) µs") {
       [
         folder = folder as String, zone = zone as String, address = address as String,
         path = path as String, step = step as Int, deletes = deletes as Bool,
-        delay = delay as UInt32, isEarly = isEarly as Bool
+        delay = delay as UInt32, moment = moment as Int
       ] in
       func killSoon() {
         Thread.detachNewThread {
@@ -55,17 +56,18 @@ actor FatalDevices {
           kill(getpid(), SIGKILL)
         }
       }
-      if isEarly { killSoon() }
+      if moment == 0 { killSoon() }
       let url = URL(fileURLWithPath: folder)
       let phone = try AppDevice(
         url.lastPathComponent, in: url.deletingLastPathComponent(),
         hub: try #require(URL(string: address)), zone: zone)
-      if !isEarly { killSoon() }
+      if moment == 1 { killSoon() }
       // Bytes in the journal were handed to the operating system, which survives the process.
       let journal = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
       for number in step... {
         try phone.save { try Diary.perform(number, deletes: deletes, in: $0) }
         try journal.write(contentsOf: Data([1]))
+        if moment > 1, number == step { killSoon() }
         usleep(2_000)
       }
     }

@@ -45,7 +45,7 @@ extension Schema {
 }
 
 /// The key paths that an entity's layout reads from `#Unique` and `#Index`, for any model.
-protocol KeyPathConstraint {
+protocol KeyPathConstraint: ModelDeclaration {
   var uniqueKeyPaths: [[AnyKeyPath]] { get }
   var indexedKeyPaths: [(kind: IndexKind, keyPaths: [AnyKeyPath])] { get }
 }

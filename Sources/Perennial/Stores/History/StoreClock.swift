@@ -18,6 +18,8 @@ final class StoreClock: TransactionClock {
   private var current: Stamp?
   /// The last stamp, and the data version of the writing connection after the transaction that made it.
   private var last: (stamp: Stamp, version: UInt32)?
+  /// `true` if the running transaction has begun with the state of the file in which `last` is the last stamp.
+  private var isLastValid = false
   /// The latest time that the running transaction has received from a hub.
   private var witnessed = HybridTime.zero
   /// The milliseconds by which the machine's clock differs from the hub's, as it was read last.
@@ -58,25 +60,31 @@ final class StoreClock: TransactionClock {
     return isOver ? wallClock() : sum
   }
 
-  /// Records the stamp of the running transaction in the metadata, if it has one. Its history has it
-  /// otherwise.
-  func record(on connection: Connection) throws {
-    let latest = max(current?.time ?? .zero, witnessed)
+  /// Records the latest time of the running transaction in the metadata, unless the history has it.
+  ///
+  /// - Parameter isInHistory: `true` if the transaction was entered in the history, with its stamp.
+  func record(isInHistory: Bool, on connection: Connection) throws {
+    let own = current?.time ?? .zero
+    let latest = isInHistory && witnessed <= own ? .zero : max(own, witnessed)
     if latest > .zero { try ClockRecord.advance(to: latest, on: connection) }
   }
 
-  /// Ends the running transaction.
+  /// Begins a transaction.
+  func begin(on connection: Connection) { isLastValid = last?.version == connection.dataVersion }
+
+  /// Ends the running transaction. One without a stamp, such as the engine of sync writes, leaves the last stamp known.
   func end(isCommitted: Bool, on connection: Connection) {
-    if isCommitted, let current {
-      last = (current, connection.dataVersion)
+    if isCommitted, let latest = current ?? (isLastValid ? last?.stamp : nil) {
+      let stamp = Stamp(time: max(latest.time, witnessed), device: latest.device)
+      last = (stamp, connection.dataVersion)
     } else if witnessed > .zero {
       last = nil
     }
-    (current, witnessed) = (nil, .zero)
+    (current, witnessed, isLastValid) = (nil, .zero, false)
   }
 
   /// Forgets what is known of the file, after its contents were replaced.
-  func reset() { (current, last, witnessed) = (nil, nil, .zero) }
+  func reset() { (current, last, witnessed, isLastValid) = (nil, nil, .zero, false) }
 
   // MARK: Agreement with a hub
 
@@ -103,7 +111,7 @@ final class StoreClock: TransactionClock {
     try ClockRecord.set(
       latest: latest, correction: correction, after: HistoryTables.last(on: connection),
       on: connection)
-    (current, last, witnessed) = (nil, nil, .zero)
+    reset()
   }
 
   /// Returns the latest time in the file, and the device of the next stamp. Draws a new device if the file

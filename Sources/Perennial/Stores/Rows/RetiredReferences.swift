@@ -30,7 +30,8 @@ struct RetiredReferences {
       """
       SELECT m.name, k."from", k."table", k.on_delete = 'CASCADE' \
       FROM sqlite_master AS m JOIN pragma_foreign_key_list(m.name) AS k \
-      WHERE m.type = 'table' AND m.name NOT IN (\(marks))
+      WHERE m.type = 'table' AND m.name NOT IN (\(marks)) \
+      AND m.name NOT GLOB '_perennial_*' AND m.name NOT GLOB 'sqlite_*'
       """,
       names
     ) { row in

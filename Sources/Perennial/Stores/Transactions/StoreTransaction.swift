@@ -79,6 +79,7 @@ package final class StoreTransaction {
     scope = try Transaction(
       isStage ? .savepoint : .writing, on: connection, checksReferences: !isSets, files: files)
     state = .open
+    store.clock.begin(on: connection)
     if !isStage { sweptFiles = files }
     if keepsHistory, let history = store.history {
       self.history = try HistoryWriter(history, isStage ? .migration : cause, on: connection)
@@ -114,7 +115,10 @@ package final class StoreTransaction {
     sweptFiles?.sweep()
     state = .committed
     store.clock.end(isCommitted: true, on: connection)
-    guard let entry else { return }
+    guard let entry else {
+      if let history { store.history?.remember(history.previous, on: connection) }
+      return
+    }
     changes.transactions[store.identifier] = entry.number
     store.history?.didCommit(entry.number, after: entry.previous, on: connection)
   }
@@ -124,7 +128,7 @@ package final class StoreTransaction {
   private func stamp() throws {
     let mayDelete = isSets || changes.changes.values.contains { !$0.deleted.isEmpty }
     if mayDelete { try PresetTables.stampDeletions(on: connection) }
-    if entry == nil { try store.clock.record(on: connection) }
+    try store.clock.record(isInHistory: entry != nil, on: connection)
   }
 
   /// Rolls the transaction back if it is not committed.

@@ -1,0 +1,103 @@
+import PerennialRecords
+import PerennialReplication
+import PerennialSimulator
+import Testing
+
+/// A user changes a field and changes it back, while the answer to the first change is lost.
+@Suite("A value that returns to the acknowledged one")
+struct ReturnedValueTests {
+  private let note = RecordName.object(key: 7)
+  private let store = MemoryStore(Disk(device: DeviceIdentifier(rawValue: 1) ?? .random()))
+  private var hub = SimulatedHub()
+
+  private var replica: Replica<MemoryStore> { Replica(store) }
+
+  private func write(_ value: Int64, isNew: Bool = false) {
+    let stamp = store.stamp
+    if isNew {
+      store.disk.rows[note] = Disk.Row(type: Pantry.note, content: RowContent(values: [:]))
+      store.disk.created[note] = stamp
+    }
+    store.disk.rows[note]?.content.values["title"] = .integer(value)
+    store.disk.history.append(
+      LocalTransaction(
+        number: store.disk.lastTransaction + 1, stamp: stamp,
+        changes: [isNew ? .insertion(note) : .update(note, fields: ["title"])]))
+  }
+
+  /// Sends the unsent changes.
+  ///
+  /// - Parameter isAnswered: `false` if the hub's answer is lost.
+  /// - Returns: `false` if there was nothing to send.
+  @discardableResult
+  private mutating func push(isAnswered: Bool = true) throws -> Bool {
+    guard let batch = try replica.nextBatch() else { return false }
+    let reply = try hub.push(batch.request, at: 1000)
+    if isAnswered { try replica.acknowledge(batch, reply) }
+    return true
+  }
+
+  private mutating func pull() throws {
+    try replica.apply(try hub.pull(try replica.pullRequest, at: 1000))
+  }
+
+  private var title: RecordValue? { store.disk.rows[note]?.content.values["title"] }
+  private var hubsTitle: RecordValue? { hub.database.records[note]?.state.cells["title"]?.value }
+
+  private mutating func begin() throws {
+    try pull()
+    write(1, isNew: true)
+    try push()
+    try pull()
+  }
+
+  @Test("is sent, because the hub may have the value in between")
+  mutating func sent() throws {
+    try begin()
+    write(2)
+    try push(isAnswered: false)
+    write(1)
+    #expect(try push())
+    #expect(hubsTitle == .integer(1))
+    try pull()
+    #expect(title == .integer(1))
+    #expect(try !push())
+    #expect(store.disk.edits.isEmpty)
+  }
+
+  @Test("stays on the device if the value in between arrives first, and is no conflict")
+  mutating func arrived() throws {
+    try begin()
+    write(2)
+    try push(isAnswered: false)
+    write(1)
+    try pull()
+    #expect(title == .integer(1))
+    #expect(store.disk.conflicts.isEmpty)
+    try push()
+    #expect(hubsTitle == .integer(1))
+    #expect(store.disk.edits.isEmpty)
+  }
+
+  @Test("is no edit if the value in between was never sent")
+  mutating func unsent() throws {
+    try begin()
+    write(2)
+    write(1)
+    #expect(try !push())
+    #expect(store.disk.edits.isEmpty)
+  }
+
+  @Test("A change whose answer is lost is sent once more, and has no edits left when it arrives")
+  mutating func repeated() throws {
+    try begin()
+    write(2)
+    try push(isAnswered: false)
+    try pull()
+    #expect(title == .integer(2))
+    let sequence = hub.database.zone.sequence
+    try push()
+    #expect(hub.database.zone.sequence == sequence)
+    #expect(store.disk.edits.isEmpty)
+  }
+}
