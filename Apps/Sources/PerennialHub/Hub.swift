@@ -77,19 +77,3 @@ struct Hub: Sendable {
     return ZoneKey(account: session.account.id, name: name)
   }
 }
-
-extension Hub {
-  /// Returns the assets that records mention and a zone does not have. An asset of another size is another one.
-  ///
-  /// Assets stay as long as their account. So one that is found here is there when the records are written.
-  func missingAssets(of records: [Record], in key: ZoneKey) async throws -> Set<RecordAsset> {
-    var missing = records.reduce(into: Set<RecordAsset>()) { $0.formUnion($1.state.assets) }
-    for asset in missing {
-      let entry = try await storage.asset(asset.checksum, of: key)
-      if entry?.bytes == Int64(asset.byteCount), assets.contains(asset.checksum, of: key) {
-        missing.remove(asset)
-      }
-    }
-    return missing
-  }
-}

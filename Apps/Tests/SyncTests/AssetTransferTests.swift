@@ -53,6 +53,46 @@ struct AssetTransferTests {
     }
   }
 
+  #if os(Linux)
+  @Test("A large file is sent and received in pieces: the process needs less memory than its size")
+  func memory() async {
+    await #expect(processExitsWith: .success) {
+      try await withHub { running in
+        let (_, hub) = try await running.device(1)
+        let transport = try HTTPTransport(hub, zone: "iCloud.example")
+        let (file, copy) = (running.file("film"), running.file("copy"))
+        let part = Data((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+        #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+        let handle = try FileHandle(forWritingTo: file)
+        var hash = SHA256()
+        for _ in 0..<40 {
+          try handle.write(contentsOf: part)
+          hash.update(data: part)
+        }
+        try handle.close()
+        let digits = hash.finalize().map { byte in
+          String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }
+        let asset = try #require(
+          RecordAsset(checksum: digits.joined(), byteCount: 40 << 20))
+        let before = try Self.peakOfMemory()
+        try await transport.uploadAsset(asset, from: file)
+        #expect(try await transport.downloadAsset(asset, to: copy))
+        let growth = try Self.peakOfMemory() - before
+        print("40 MiB in transfer: \(growth >> 20) MiB of memory, those of the hub included")
+        #expect(growth < 24 << 20)
+      }
+    }
+  }
+
+  /// The most bytes of memory that this process has had.
+  private static func peakOfMemory() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return 1024 * (try #require(Int(line.filter(\.isNumber))))
+  }
+  #endif
+
   @Test("Bytes with another checksum are neither sent nor taken")
   func wrongChecksums() async throws {
     try await withHub { running in
@@ -77,7 +117,7 @@ struct AssetTransferTests {
         return
       }
       // A hub cannot fill the device's disk: the size is known.
-      for stored in running.assetFiles { try Data(count: 50_000).write(to: stored) }
+      for stored in running.assetFiles { try bytes.write(to: stored) }
       let shorter = try #require(RecordAsset(checksum: asset.checksum, byteCount: 100))
       await #expect(throws: HTTPTransportError.answerTooLarge(limit: 100)) {
         try await transport.downloadAsset(shorter, to: running.file("short"))

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import PerennialRecords
 import PerennialSync
 import SwiftData
@@ -154,7 +155,7 @@ struct ContainerAssetTests {
 
       // The operator restores a backup without its assets.
       try await hub.stop()
-      try hub.replaceDatabase(by: copy)
+      try await hub.replaceDatabase(by: copy)
       try await hub.start()
       try await phone.sync.synchronize()
       #expect(hub.assetFiles.count == 1)
@@ -224,8 +225,9 @@ struct ContainerAssetTests {
           kill(getpid(), SIGKILL)
         }
       }
-      let phone = try AppDevice("phone", in: hub.file("apps"), hub: hub.address, zone: zone)
-      try await phone.sync.synchronize()
+      let phone = try AppDevice(
+        "phone", in: hub.file("apps"), hub: try #require(URL(string: address)), zone: zone)
+      #expect(await eventually(within: .seconds(30)) { phone.sync.status.isUpToDate })
       #expect(try await tablet.shows((1...6).map { Self.photo($0, 2_000_000) }))
       #expect(hub.assetFiles.count == 6)
       #expect(await eventually { phone.sync.status.isUpToDate })

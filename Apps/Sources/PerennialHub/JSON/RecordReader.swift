@@ -154,7 +154,7 @@ enum RecordReader {
   /// Reads an object with one member, whose name is the kind of the value.
   private static func namedValue(at cursor: inout JSONCursor) -> RecordValue? {
     guard cursor.take("{"), let kind = cursor.plainText(), cursor.take(":") else { return nil }
-    if kind == "asset" { return asset(at: &cursor) }
+    if case "asset" = kind { return asset(at: &cursor) }
     guard let text = cursor.text(), cursor.take("}") else { return nil }
     switch kind {
     case "real":
