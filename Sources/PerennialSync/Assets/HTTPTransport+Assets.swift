@@ -28,7 +28,12 @@ extension HTTPTransport {
     guard found == asset.checksum else {
       throw HTTPTransportError.wrongChecksum(expected: asset.checksum, found: found)
     }
-    try await connection.send("PUT", path(of: asset), .file(file), patience: 300)
+    do {
+      try await connection.send("PUT", path(of: asset), .file(file), patience: 300)
+    } catch let error as HubError where error.code == .badRequest {
+      // The bytes have changed on their way. Unlike other requests that cannot be read, this one can be sent again.
+      throw HTTPTransportError.network(error.reason)
+    }
   }
 
   /// Downloads the bytes of an asset, and checks their checksum.

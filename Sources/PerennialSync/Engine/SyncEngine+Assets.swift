@@ -14,40 +14,49 @@ extension SyncEngine {
 
   /// Sends the assets of a batch.
   ///
-  /// - Returns: The batch, without content whose bytes neither this device nor the hub has, and the assets that are too
-  ///   large for the hub.
+  /// - Returns: The batch, without content whose bytes neither this device nor the hub has, and the assets that the hub
+  ///   does not take.
   func sendAssets(
     of prepared: PreparedBatch
-  ) async throws(SyncError) -> (batch: Batch, oversize: Set<RecordAsset>) {
+  ) async throws(SyncError) -> (batch: Batch, untaken: UntakenAssets) {
     defer { setPendingAssets(0) }
-    let oversize = try await upload(prepared.files)
+    let untaken = try await upload(prepared.files)
     var lost: Set<RecordAsset> = []
     for asset in prepared.lacking.sorted() {
       let isThere = try await requesting { try await self.transport.hasAsset(asset) }
       if !isThere { lost.insert(asset) }
     }
-    if lost.isEmpty { return (prepared.batch, oversize) }
+    if lost.isEmpty { return (prepared.batch, untaken) }
     log.warning(
       "changes with \(lost.count) large values are not sent: their bytes are neither here nor on the hub"
     )
-    return (prepared.batch.removing(lost), oversize)
+    return (prepared.batch.removing(lost), untaken)
   }
 
-  /// Sends files. Returns the assets that are too large for the hub.
-  private func upload(_ files: [RecordAsset: URL]) async throws(SyncError) -> Set<RecordAsset> {
-    var oversize: Set<RecordAsset> = []
+  /// Sends files. Returns the assets that the hub does not take.
+  private func upload(_ files: [RecordAsset: URL]) async throws(SyncError) -> UntakenAssets {
+    var untaken = UntakenAssets()
     var remaining = files.count
     for (asset, file) in files.sorted(by: { $0.key < $1.key }) {
       setPendingAssets(remaining)
       remaining -= 1
+      if let full = untaken.withoutSpace.map(\.byteCount).min(), asset.byteCount >= full {
+        let isThere = try await requesting { try await self.transport.hasAsset(asset) }
+        if !isThere { untaken.withoutSpace.insert(asset) }
+        continue
+      }
       do throws(SyncError) {
         try await requesting { try await self.transferring(asset, from: file) }
       } catch .hub(let error) where error.code == .tooLarge {
         log.warning("an asset with \(asset.byteCount) bytes is too large: \(error.reason)")
-        oversize.insert(asset)
+        untaken.oversize.insert(asset)
+      } catch .hub(let error) where error.code == .quotaExceeded {
+        // A smaller one may have space, and records without assets are not delayed.
+        untaken.withoutSpace.insert(asset)
+        untaken.quota = error
       }
     }
-    return oversize
+    return untaken
   }
 
   private func transferring(_ asset: RecordAsset, from file: URL) async throws {
@@ -65,20 +74,19 @@ extension SyncEngine {
 
   /// Sends a batch without the records that mention assets which the hub does not take. The answer refuses these.
   func send(
-    _ batch: Batch, without oversize: Set<RecordAsset>
+    _ batch: Batch, without untaken: UntakenAssets
   ) async throws(SyncError) -> PushReply {
-    guard !oversize.isEmpty else {
-      return try await requesting { try await self.transport.push(batch.request) }
+    var (records, refused) = ([Record](), [PushReply.Refusal]())
+    for record in batch.request.records {
+      if let reason = untaken.refusal(of: record) {
+        refused.append(PushReply.Refusal(record.name, reason))
+      } else {
+        records.append(record)
+      }
     }
-    let refused = batch.request.records.filter { !$0.state.assets.isDisjoint(with: oversize) }
-    let names = Set(refused.map(\.name))
-    let request = PushRequest(
-      token: batch.request.token,
-      records: batch.request.records.filter { !names.contains($0.name) })
+    let request = PushRequest(token: batch.request.token, records: records)
     let reply = try await requesting { try await self.transport.push(request) }
-    return PushReply(
-      hubTime: reply.hubTime,
-      refused: reply.refused + refused.map { PushReply.Refusal($0.name, .tooLarge) })
+    return PushReply(hubTime: reply.hubTime, refused: reply.refused + refused)
   }
 
   // MARK: Receiving
@@ -118,12 +126,16 @@ extension SyncEngine {
   }
 
   private func receiving(_ asset: RecordAsset, to file: URL) async throws -> Bool {
-    do {
-      return try await transport.downloadAsset(asset, to: file)
-    } catch HTTPTransportError
-      .wrongChecksum(_, let found)
+    do { return try await transport.downloadAsset(asset, to: file) } catch let error
+      as HTTPTransportError
     {
-      log.warning("the hub's asset \(asset.checksum) is damaged: its checksum is \(found)")
+      switch error {
+      case .wrongChecksum(_, let found):
+        log.warning("the hub's asset \(asset.checksum) is damaged: its checksum is \(found)")
+      case .answerTooLarge(let limit):
+        log.warning("the hub's asset \(asset.checksum) is damaged: it exceeds \(limit) bytes")
+      default: throw error
+      }
       return false
     }
   }
@@ -132,5 +144,23 @@ extension SyncEngine {
     guard progress.pendingAssets != count else { return }
     progress.pendingAssets = count
     publish()
+  }
+}
+
+/// The assets of a batch that a hub does not take.
+struct UntakenAssets {
+  /// The assets that are too large for the hub.
+  var oversize: Set<RecordAsset> = []
+  /// The assets for which the account has no space.
+  var withoutSpace: Set<RecordAsset> = []
+  /// The hub's answer to an asset without space; nil if there was none.
+  var quota: HubError?
+
+  /// Returns the reason for which a record is not sent; nil if it is sent.
+  func refusal(of record: Record) -> PushReply.Reason? {
+    if oversize.isEmpty, withoutSpace.isEmpty { return nil }
+    let assets = record.state.assets
+    if !assets.isDisjoint(with: oversize) { return .tooLarge }
+    return assets.isDisjoint(with: withoutSpace) ? nil : .assetMissing
   }
 }

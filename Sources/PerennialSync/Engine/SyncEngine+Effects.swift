@@ -128,13 +128,14 @@ extension SyncEngine {
     }
     guard epoch == self.epoch else { throw .stopped }
     publish()
-    let (batch, oversize) = try await sendAssets(of: prepared)
+    let (batch, untaken) = try await sendAssets(of: prepared)
     guard epoch == self.epoch else { throw .stopped }
-    let reply = try await send(batch, without: oversize)
+    let reply = try await send(batch, without: untaken)
     try await storing { try await self.store.acknowledge(batch, reply) }
     // The exact number is in the store. A lower bound of many is not worth a count for each batch.
     progress.pendingUploads = max(0, progress.pendingUploads - batch.request.records.count)
     mustCount = mustCount || !reply.refused.isEmpty || overview.unsent?.isCapped == true
+    if let quota = untaken.quota { throw .hub(quota) }
     if reply.refused.contains(where: { $0.reason == .assetMissing }) {
       // The hub has just had the assets. If it loses them again and again, it is not asked without a pause.
       throw .hub(HubError(.tryAgainLater, "The hub does not have an asset that was sent."))
