@@ -8,17 +8,17 @@ struct Housekeeping: Service {
   let hub: Hub
   /// The interval between two notes of the state.
   static let noteInterval = Duration.seconds(1)
-  /// The number of notes after which old deletions are forgotten and unused assets removed: an hour.
+  /// The number of notes after which old deletions are forgotten: an hour.
   private static let notesPerCompaction = 3600
+  /// The number of notes after which unused assets are removed: a day. All records are read for that.
+  private static let notesPerCollection = 24 * notesPerCompaction
 
   func run() async throws {
     var count = 0
     while !Task.isShuttingDownGracefully {
       do {
-        if count % Self.notesPerCompaction == 0 {
-          try await forgetDeletions()
-          try await removeUnusedAssets()
-        }
+        if count % Self.notesPerCompaction == 0 { try await forgetDeletions() }
+        if count % Self.notesPerCollection == 0 { try await removeUnusedAssets() }
         try await hub.storage.noteState()
       } catch {
         hub.logger.error("Housekeeping failed", metadata: ["error": "\(error)"])
