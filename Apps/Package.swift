@@ -201,6 +201,7 @@ let package = Package(
       name: "SyncTests",
       dependencies: [
         "PerennialHub",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -17,9 +17,12 @@ public struct HubOptions: Sendable {
   /// The sizes, numbers and times that the hub allows its clients.
   public var limits = ServerLimits()
   /// The greatest number of bytes of an asset.
-  public var assetBytes: Int64 = 64 << 20
+  public var assetBytes = Int64(HubLimits.assetBytes)
   /// The time for which deletions are kept, in milliseconds. The standard is 180 days.
   public var retention: Int64 = 180 * 24 * 3600 * 1000
+  /// The time for which an asset is kept after the last record that mentions it, in milliseconds. The standard is seven
+  /// days.
+  public var assetRetention: Int64 = 7 * 24 * 3600 * 1000
   /// The lifetime of a device's token, in milliseconds; nil for tokens that do not expire.
   public var tokenLifetime: Int64?
   /// The time after which a request for changes is answered without one.

@@ -48,9 +48,7 @@ struct HubFailureTests {
         try await hub.install("phone", zone: zone), try await hub.install("tablet", zone: zone)
       )
       try phone.save { context in
-        let large = Note("Large")
-        large.photo = Data((0..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
-        context.insert(large)
+        context.insert(Note("Large", text: String(repeating: "x", count: 2 << 20)))
         context.insert(Note("Small"))
       }
       await #expect(throws: SyncError.refused(1)) { try await phone.sync.synchronize() }
@@ -61,7 +59,7 @@ struct HubFailureTests {
       #expect(try await phone.sync.unsyncedObjects() == [identifier])
       #expect(try await phone.sync.unsyncedReason(for: identifier) == .refused(.tooLarge))
       try phone.save { context in
-        try context.fetch(FetchDescriptor<Note>()).first { $0.title == "Large" }?.photo = Data([1])
+        try context.fetch(FetchDescriptor<Note>()).first { $0.title == "Large" }?.text = "short"
       }
       #expect(try await tablet.shows(["Large", "Small"]))
       #expect(await eventually { phone.sync.status.refusedRecords == 0 })

@@ -49,8 +49,11 @@ public struct PushReply: Equatable, Sendable, Codable {
     case typeDiffers
     /// The name is empty, too long, or has characters that names do not have.
     case invalidName
-    /// The record would be larger than ``HubLimits/recordBytes``.
+    /// The record would be larger than ``HubLimits/recordBytes``, or an asset is larger than
+    /// ``HubLimits/assetBytes``.
     case tooLarge
+    /// The zone does not have an asset that the record mentions. The device sends it first.
+    case assetMissing
   }
 
   /// Creates an answer.

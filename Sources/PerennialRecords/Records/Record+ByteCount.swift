@@ -35,6 +35,7 @@ extension RecordValue {
     case .blob(let data): data.count * 4 / 3 + 12
     case .reference(let name): name.rawValue.utf8.count + 14
     case .sealed(let data): data.count * 4 / 3 + 14
+    case .asset: 100
     }
   }
 }

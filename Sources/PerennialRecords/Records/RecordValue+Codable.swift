@@ -5,10 +5,11 @@ import Foundation
 ///
 /// ```json
 /// [null, 12, "Pasta", {"real": "0.5"}, {"blob": "AP8="}, {"record": "o.00b1f2c4a0000001"},
-///  {"sealed": "q80="}]
+///  {"sealed": "q80="},
+///  {"asset": ["b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9", 11]}]
 /// ```
 extension RecordValue: Codable {
-  private enum Form: String, CodingKey { case real, blob, record, sealed }
+  private enum Form: String, CodingKey { case real, blob, record, sealed, asset }
 
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.singleValueContainer() {
@@ -36,7 +37,7 @@ extension RecordValue: Codable {
         .init(
           codingPath: container.codingPath,
           debugDescription: "A value is null, an integer, a text, or an object with one of the "
-            + "members “real”, “blob”, “record” and “sealed”."))
+            + "members “real”, “blob”, “record”, “sealed” and “asset”."))
     }
     switch form {
     case .real:
@@ -51,6 +52,7 @@ extension RecordValue: Codable {
     case .blob: return .blob(try container.decode(Data.self, forKey: .blob))
     case .record: return .reference(try container.decode(RecordName.self, forKey: .record))
     case .sealed: return .sealed(try container.decode(Data.self, forKey: .sealed))
+    case .asset: return .asset(try container.decode(RecordAsset.self, forKey: .asset))
     }
   }
 
@@ -78,6 +80,9 @@ extension RecordValue: Codable {
     case .sealed(let data):
       var container = encoder.container(keyedBy: Form.self)
       try container.encode(data, forKey: .sealed)
+    case .asset(let asset):
+      var container = encoder.container(keyedBy: Form.self)
+      try container.encode(asset, forKey: .asset)
     }
   }
 }

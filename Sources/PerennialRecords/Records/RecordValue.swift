@@ -2,8 +2,8 @@ public import Foundation
 
 /// A value of a field of a record, as devices and a hub exchange it.
 ///
-/// The cases are SQLite's storage classes, with a reference for the key of another row, and a value that is
-/// sealed. So a value has the same meaning on every platform, and a hub needs no schema.
+/// The cases are SQLite's storage classes, with a reference for the key of another row, a value that is
+/// sealed, and a large value. So a value has the same meaning on every platform, and a hub needs no schema.
 public enum RecordValue: Hashable, Sendable {
   /// No value.
   case null
@@ -21,11 +21,16 @@ public enum RecordValue: Hashable, Sendable {
   ///
   /// A hub merges it by its stamp, as every value. A reference that is sealed isn't a reference for the hub.
   case sealed(Data)
+  /// Bytes that are too large for a record, by their checksum.
+  case asset(RecordAsset)
 }
 
 extension RecordValue: FieldValue {
   /// The record that the value references.
   public var target: RecordName? { if case .reference(let name) = self { name } else { nil } }
+
+  /// The large value that the value is.
+  public var asset: RecordAsset? { if case .asset(let asset) = self { asset } else { nil } }
 
   /// Returns the value; a reference to a merged record references the record that it was merged into.
   public func following(_ redirects: Redirects) -> RecordValue {
@@ -52,6 +57,7 @@ extension RecordValue: FieldValue {
     case (.blob(let left), .blob(let right)), (.sealed(let left), .sealed(let right)):
       left.lexicographicallyPrecedes(right)
     case (.reference(let left), .reference(let right)): left < right
+    case (.asset(let left), .asset(let right)): left < right
     default: left.rank < right.rank
     }
   }
@@ -65,6 +71,7 @@ extension RecordValue: FieldValue {
     case .blob: 4
     case .reference: 5
     case .sealed: 6
+    case .asset: 7
     }
   }
 }

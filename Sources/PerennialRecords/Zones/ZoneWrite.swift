@@ -24,12 +24,14 @@ public struct ZoneWrite: Sendable {
   ///
   /// - Parameters:
   ///   - stored: The stored records that the request names.
+  ///   - missing: The assets that the request mentions and the zone does not have.
   ///   - hubTime: The hub's clock, in milliseconds since 1970.
   /// - Throws: ``HubError/Code/clockAhead``; ``HubError/Code/tooLarge``; ``HubError/Code/tokenExpired`` and
   ///   ``HubError/Code/hubRestored`` as for a reading.
   /// - Complexity: O(*n*) in the size of the request and of the stored records.
   public init(
-    _ request: PushRequest, on zone: Zone, over stored: [RecordName: Record], hubTime: Int64
+    _ request: PushRequest, on zone: Zone, over stored: [RecordName: Record],
+    without missing: Set<RecordAsset> = [], hubTime: Int64
   ) throws(HubError) {
     _ = try zone.start(after: request.token)
     try Self.check(request, hubTime)
@@ -38,7 +40,7 @@ public struct ZoneWrite: Sendable {
     var refused: [PushReply.Refusal] = []
     let taken = Self.takenNames(in: request, stored)
     for part in request.records {
-      switch Self.merge(part, over: records[part.name], taken) {
+      switch Self.merge(part, over: records[part.name], taken, missing) {
       case .failure(let refusal): refused.append(PushReply.Refusal(part.name, refusal.reason))
       case .success(let record) where record != records[part.name]:
         if records[part.name] == stored[part.name] { changed.append(part.name) }
@@ -90,7 +92,7 @@ public struct ZoneWrite: Sendable {
   private struct Refused: Error { let reason: PushReply.Reason }
 
   private static func merge(
-    _ part: Record, over stored: Record?, _ taken: Set<RecordName>
+    _ part: Record, over stored: Record?, _ taken: Set<RecordName>, _ missing: Set<RecordAsset>
   ) -> Result<Record, Refused> {
     var record = stored ?? Record(part.name, type: part.type, created: part.created)
     guard part.name.isValid else { return .failure(Refused(reason: .invalidName)) }
@@ -99,6 +101,9 @@ public struct ZoneWrite: Sendable {
       return .failure(Refused(reason: .referenceRefused))
     }
     guard part.type == record.type else { return .failure(Refused(reason: .typeDiffers)) }
+    if !missing.isEmpty, !part.state.assets.isDisjoint(with: missing) {
+      return .failure(Refused(reason: .assetMissing))
+    }
     record.state.join(part.state)
     guard record.byteCount <= HubLimits.recordBytes else {
       return .failure(Refused(reason: .tooLarge))

@@ -12,6 +12,21 @@ public struct Batch: Equatable, Sendable {
   /// A power cut that took back what was counted would let the device count again from an earlier total. Of other
   /// changes, the hub's copy is as good as the device's.
   public var mustBeDurable: Bool { request.records.contains { !$0.state.counters.isEmpty } }
+
+  /// The assets that the records mention.
+  public var assets: Set<RecordAsset> {
+    request.records.reduce(into: []) { $0.formUnion($1.state.assets) }
+  }
+
+  /// Returns the batch without the content that mentions certain assets, because no device has their bytes.
+  public func removing(_ assets: Set<RecordAsset>) -> Batch {
+    let records = request.records.map { record in
+      var record = record
+      record.state.remove(assets)
+      return record
+    }
+    return Batch(request: PushRequest(token: request.token, records: records), sent: sent)
+  }
 }
 
 extension Replica {
@@ -20,7 +35,8 @@ extension Replica {
   /// A batch is computed anew after a failure. It can differ from one that was sent before, because merges
   /// are joins: the hub may have received none, one or both of them.
   ///
-  /// - Parameter limit: The approximate number of bytes of a request. A batch has at least one record.
+  /// - Parameter limit: The approximate number of bytes of a request. A batch has at least one record. Its assets
+  ///   have at most 16 times as many bytes.
   public func nextBatch(limit: Int = HubLimits.requestBytes / 2) throws -> Batch? {
     while try drain() {}
     let shared = try shared
@@ -43,21 +59,26 @@ extension Replica {
     after name: RecordName?, limit: Int, _ shared: Shared
   ) throws -> (parts: [Part], isLast: Bool) {
     var parts: [Part] = []
-    var byteCount = 0
+    var (byteCount, assetBytes) = (0, 0)
     var last = name
     while true {
       let names = try store.editedNames(after: last, limit: 256)
       for name in names {
         guard let part = try part(name, shared) else { continue }
         let size = part.record.byteCount
-        if size > HubLimits.recordBytes {
+        let assets = part.record.state.assets
+        if size > HubLimits.recordBytes
+          || assets.contains(where: { $0.byteCount > HubLimits.assetBytes })
+        {
           // A request with it could be too large as a whole, and would be refused again and again.
           try refuse(name, .tooLarge)
           continue
         }
-        let isFull = byteCount + size > limit || parts.count == HubLimits.records
-        if isFull, !parts.isEmpty { return (parts, false) }
         byteCount += size
+        assetBytes += assets.reduce(0) { $0 + $1.byteCount }
+        let isFull =
+          byteCount > limit || assetBytes > 16 * limit || parts.count == HubLimits.records
+        if isFull, !parts.isEmpty { return (parts, false) }
         parts.append(part)
       }
       last = names.last
@@ -184,7 +205,7 @@ extension Replica {
           edits.remove(sent)
           try store.write(edits.isEmpty ? nil : edits, of: record.name)
         }
-      case .referenceRefused: continue
+      case .referenceRefused, .assetMissing: continue
       case .nameTaken where record.name.objectKey != nil:
         try rename(record.name, tracked)
       case let reason?: try refuse(record.name, reason)

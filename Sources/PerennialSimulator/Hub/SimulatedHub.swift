@@ -18,9 +18,14 @@ package struct SimulatedHub: Sendable {
 
   // MARK: Requests
 
-  package mutating func push(_ request: PushRequest, at time: Int64) throws(HubError) -> PushReply {
+  /// Writes changes.
+  ///
+  /// - Parameter missing: The assets that the request mentions and the zone does not have.
+  package mutating func push(
+    _ request: PushRequest, without missing: Set<RecordAsset> = [], at time: Int64
+  ) throws(HubError) -> PushReply {
     let write = try ZoneWrite(
-      request, on: database.zone, over: database.records, hubTime: time)
+      request, on: database.zone, over: database.records, without: missing, hubTime: time)
     for change in write.changes {
       database.records[change.record.name] = change.record
       database.sequences[change.record.name] = change.sequence

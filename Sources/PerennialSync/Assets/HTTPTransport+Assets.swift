@@ -1,60 +1,76 @@
 import Dispatch
 public import Foundation
-import PerennialRecords
+public import PerennialRecords
+import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 extension HTTPTransport {
-  /// Sends a file to the hub, unless the hub has it.
-  ///
-  /// - Returns: The checksum, by which the file is downloaded: SHA-256 in 64 hexadecimal digits.
-  /// - Throws: `HubError`; ``HTTPTransportError``.
-  @discardableResult
-  public func uploadAsset(_ file: URL) async throws -> String {
-    let checksum = try await Self.checksum(of: file)
+  public func hasAsset(_ asset: RecordAsset) async throws -> Bool {
     do {
-      try await connection.send("HEAD", path(ofAsset: checksum))
-      return checksum
+      try await connection.send("HEAD", path(of: asset))
+      return true
+    } catch HTTPTransportError.notAHub(status: 404, url: _) { return false }
+  }
+
+  /// Sends the bytes of an asset, unless the hub has them.
+  ///
+  /// - Throws: `HubError`; ``HTTPTransportError``.
+  public func uploadAsset(_ asset: RecordAsset, from file: URL) async throws {
+    do {
+      if try await hasAsset(asset) { return }
     } catch HTTPTransportError.notAHub {
       // The answer to HEAD has no body, so its error has no code. The next request says more.
     }
-    try await connection.send("PUT", path(ofAsset: checksum), .file(file), patience: 300)
-    return checksum
+    let found = try await Self.checksum(of: file)
+    guard found == asset.checksum else {
+      throw HTTPTransportError.wrongChecksum(expected: asset.checksum, found: found)
+    }
+    do {
+      try await connection.send("PUT", path(of: asset), .file(file), patience: 300)
+    } catch let error as HubError where error.code == .badRequest {
+      // The bytes have changed on their way. Unlike other requests that cannot be read, this one can be sent again.
+      throw HTTPTransportError.network(error.reason)
+    }
   }
 
-  /// Downloads a file, and checks its checksum.
+  /// Downloads the bytes of an asset, and checks their checksum.
   ///
   /// The bytes are written to a file beside it, whose name ends with `.partial`. If the download is
   /// interrupted, the next one continues it.
   ///
-  /// - Parameters:
-  ///   - checksum: The checksum that the upload has returned.
-  ///   - file: The new file. A file with its name is replaced.
+  /// - Parameter file: The new file. A file with its name is replaced.
+  /// - Returns: `false` if the hub does not have the asset.
   /// - Throws: `HubError`; ``HTTPTransportError``.
-  public func downloadAsset(_ checksum: String, to file: URL) async throws {
+  public func downloadAsset(_ asset: RecordAsset, to file: URL) async throws -> Bool {
     let partial = file.appendingPathExtension("partial")
-    do {
-      try await fetch(checksum, into: partial)
-    } catch let error as HubError where error.code == .badRequest {
-      try? FileManager.default.removeItem(at: partial)
-      throw error
-    }
-    let found = try await Self.checksum(of: partial)
-    guard found == checksum else {
-      try? FileManager.default.removeItem(at: partial)
-      throw HTTPTransportError.wrongChecksum(expected: checksum, found: found)
-    }
-    do {
-      if FileManager.default.fileExists(atPath: file.path) {
-        try FileManager.default.removeItem(at: file)
+    var wrong: String?
+    // The beginning that is there can be of other bytes. Then all of them are requested.
+    for _ in 0..<2 {
+      guard try await fetch(asset, into: partial) else {
+        try? FileManager.default.removeItem(at: partial)
+        return false
       }
-      try FileManager.default.moveItem(at: partial, to: file)
-    } catch { throw HTTPTransportError.file(error.localizedDescription) }
+      let found = try await Self.checksum(of: partial)
+      if found == asset.checksum {
+        do {
+          if FileManager.default.fileExists(atPath: file.path) {
+            try FileManager.default.removeItem(at: file)
+          }
+          try FileManager.default.moveItem(at: partial, to: file)
+        } catch { throw HTTPTransportError.file(error.localizedDescription) }
+        return true
+      }
+      try? FileManager.default.removeItem(at: partial)
+      wrong = found
+    }
+    throw HTTPTransportError.wrongChecksum(expected: asset.checksum, found: wrong ?? "")
   }
 
-  private func fetch(_ checksum: String, into partial: URL) async throws {
+  /// Writes the bytes that a file lacks to its end. Returns `false` if the hub does not have the asset.
+  private func fetch(_ asset: RecordAsset, into partial: URL) async throws -> Bool {
     let files = FileManager.default
     if !files.fileExists(atPath: partial.path),
       !files.createFile(atPath: partial.path, contents: nil)
@@ -62,32 +78,44 @@ extension HTTPTransport {
       throw HTTPTransportError.file("“\(partial.path)” cannot be created.")
     }
     let handle: FileHandle
-    let length: UInt64
+    var length: Int
     do {
       handle = try FileHandle(forWritingTo: partial)
-      length = try handle.seekToEnd()
+      length = Int(clamping: try handle.seekToEnd())
+      if length > asset.byteCount {
+        try handle.truncate(atOffset: 0)
+        length = 0
+      }
     } catch { throw HTTPTransportError.file(error.localizedDescription) }
     defer { try? handle.close() }
+    if length == asset.byteCount, length > 0 { return true }
     let range = length > 0 ? ["Range": "bytes=\(length)-"] : [:]
+    let rest = asset.byteCount - length
+    let status = Mutex(0)
     do {
-      try await connection.send("GET", path(ofAsset: checksum), headers: range, patience: 300) {
+      try await connection.send("GET", path(of: asset), headers: range, patience: 300) {
         response in
+        status.withLock { $0 = response.statusCode }
         switch response.statusCode {
-        case 206: return .file(handle)
+        case 206: return .file(handle, limit: rest)
         case 200:
           // A hub without ranges sends the whole file.
           try handle.truncate(atOffset: 0)
-          return .file(handle)
+          return .file(handle, limit: asset.byteCount)
         default: return .memory(limit: HubConnection.largestAnswer)
         }
       }
+    } catch let error as HubError where error.code == .badRequest {
+      guard status.withLock({ $0 }) == 404 else { throw error }
+      return false
     } catch HTTPTransportError.notAHub(status: 416, url: _) {
-      // Nothing follows: the file is complete, or it has other contents.
+      // Nothing follows: the hub has fewer bytes than the record says.
     }
+    return true
   }
 
-  private func path(ofAsset checksum: String) -> String {
-    "sync/1/zones/\(zone)/assets/\(checksum)"
+  private func path(of asset: RecordAsset) -> String {
+    "sync/1/zones/\(zone)/assets/\(asset.checksum)"
   }
 
   /// Computes the checksum of a file outside the cooperative thread pool.

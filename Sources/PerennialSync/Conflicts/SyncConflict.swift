@@ -38,7 +38,8 @@ public struct SyncConflict: Sendable, Equatable, Identifiable {
 
   /// A value that a device has written.
   public struct Edit: Sendable, Equatable {
-    /// The value, as the store keeps it: a date is seconds since 2001, a `Codable` value is JSON.
+    /// The value, as the store keeps it: a date is seconds since 2001, a `Codable` value is JSON. A value of more than
+    /// 32 KiB is its checksum and its size.
     public let value: RecordValue
     /// The time of the edit.
     public let date: Date

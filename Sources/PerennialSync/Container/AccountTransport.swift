@@ -1,3 +1,4 @@
+import Foundation
 import PerennialRecords
 import Synchronization
 
@@ -43,6 +44,21 @@ final class AccountTransport: HubTransport {
   func waitForChanges(after token: SyncToken?) async throws -> Bool {
     try await check()
     return try await transport.waitForChanges(after: token)
+  }
+
+  func hasAsset(_ asset: RecordAsset) async throws -> Bool {
+    try await check()
+    return try await transport.hasAsset(asset)
+  }
+
+  func uploadAsset(_ asset: RecordAsset, from file: URL) async throws {
+    try await check()
+    try await transport.uploadAsset(asset, from: file)
+  }
+
+  func downloadAsset(_ asset: RecordAsset, to file: URL) async throws -> Bool {
+    try await check()
+    return try await transport.downloadAsset(asset, to: file)
   }
 
   /// Assigns the store to the account of the device, or throws if it has another one.

@@ -27,7 +27,7 @@ extension StoreSync {
   ///
   /// ```swift
   /// switch try await container.sync?.unsyncedReason(for: recipe.persistentModelID) {
-  /// case .refused(.tooLarge): "The photo is too large to be synced."
+  /// case .refused(.tooLarge): "The note is too large to be synced."
   /// …
   /// }
   /// ```

@@ -1,3 +1,4 @@
+import Foundation
 import PerennialRecords
 import PerennialReplication
 
@@ -6,12 +7,15 @@ struct StoreOverview: Sendable {
   let position: ReplicaPosition
   /// The number of conflicts that no user has decided.
   let conflictCount: Int
+  /// The assets that rows should show, and whose bytes are missing.
+  let missingAssets: Set<RecordAsset>
   /// The count of unsent records; nil if they were not counted.
   let unsent: UnsentCount?
 
-  init(_ store: some ReplicaStore, unsent: UnsentCount? = nil) throws {
+  init(_ store: some AssetStore, unsent: UnsentCount? = nil) throws {
     position = try store.position
     conflictCount = try store.conflictCount
+    missingAssets = try store.missingAssets
     self.unsent = unsent
   }
 }
@@ -24,7 +28,12 @@ protocol StoreAccess: Sendable {
   func apply(
     _ page: PullReply, to request: PullRequest
   ) async throws -> (isApplied: Bool, overview: StoreOverview)
-  func nextBatch(counting: Bool) async throws -> (batch: Batch?, overview: StoreOverview)
+  func assets(of page: PullReply) async throws -> PageAssets
+  func filesForAssets(_ assets: Set<RecordAsset>) async throws -> [RecordAsset: URL]
+  func showReceivedAssets() async throws -> StoreOverview
+  func discardAsset(_ asset: RecordAsset) async throws
+  func isMissingAsset(of name: RecordName) async throws -> Bool
+  func nextBatch(counting: Bool) async throws -> (batch: PreparedBatch?, overview: StoreOverview)
   func acknowledge(_ batch: Batch, _ reply: PushReply) async throws
   func beginReading(_ purpose: ReplicaPosition.Purpose) async throws
   func stampAgain(by hubTime: Int64) async throws
@@ -66,16 +75,66 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
     }
   }
 
-  func nextBatch(counting: Bool) async throws -> (batch: Batch?, overview: StoreOverview) {
+  func assets(of page: PullReply) async throws -> PageAssets {
+    try await transaction { replica in
+      let store = replica.store
+      var assets = PageAssets()
+      let lacking = try store.lackingAssets(of: page.records)
+      for asset in lacking { assets.wanted[asset] = try store.fileForAsset(asset) }
+      // A hub that was restored can have the records without the assets.
+      guard try store.position.purpose == .offer else { return assets }
+      let mentioned = page.records.reduce(into: Set<RecordAsset>()) {
+        $0.formUnion($1.state.assets)
+      }
+      assets.offered = try store.stageAssets(
+        mentioned.subtracting(lacking), of: page.records
+      ).files
+      return assets
+    }
+  }
+
+  func filesForAssets(_ assets: Set<RecordAsset>) async throws -> [RecordAsset: URL] {
+    try await transaction { replica in
+      let files = try assets.map { ($0, try replica.store.fileForAsset($0)) }
+      return Dictionary(files, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  func showReceivedAssets() async throws -> StoreOverview {
+    try await transaction { replica in
+      while try replica.drain() {}
+      try replica.store.showReceivedAssets()
+      return try StoreOverview(replica.store)
+    }
+  }
+
+  func discardAsset(_ asset: RecordAsset) async throws {
+    try await transaction { try $0.store.discardAsset(asset) }
+  }
+
+  func isMissingAsset(of name: RecordName) async throws -> Bool {
+    try await transaction { try $0.store.isMissingAsset(of: name) }
+  }
+
+  func nextBatch(
+    counting: Bool
+  ) async throws -> (batch: PreparedBatch?, overview: StoreOverview) {
     try await transaction { replica in
       let batch = try replica.nextBatch()
       let count = counting ? try replica.unsentCount() : nil
-      return (batch, try StoreOverview(replica.store, unsent: count))
+      if batch == nil { try replica.store.sweepAssets() }
+      let overview = try StoreOverview(replica.store, unsent: count)
+      guard let batch else { return (nil, overview) }
+      let staged = try replica.store.stageAssets(batch.assets, of: batch.request.records)
+      return (PreparedBatch(batch: batch, files: staged.files, lacking: staged.lacking), overview)
     }
   }
 
   func acknowledge(_ batch: Batch, _ reply: PushReply) async throws {
-    try await transaction { try $0.acknowledge(batch, reply) }
+    try await transaction { replica in
+      try replica.acknowledge(batch, reply)
+      if !batch.assets.isEmpty { try replica.store.sweepAssets() }
+    }
   }
 
   func beginReading(_ purpose: ReplicaPosition.Purpose) async throws {

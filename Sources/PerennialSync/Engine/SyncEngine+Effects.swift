@@ -84,6 +84,7 @@ extension SyncEngine {
     case .push: return try await push(epoch)
     case .restart(let purpose):
       log.notice("reading the zone again: \(purpose.rawValue)")
+      absentAssets = [:]
       try await storing { try await self.store.beginReading(purpose) }
       return .restarted
     case .stampAgain(let hubTime):
@@ -99,6 +100,7 @@ extension SyncEngine {
     let request = try await storing { try await self.store.pullRequest() }
     let page = try await requesting { try await self.transport.pull(request) }
     _ = try checked(page.hubTime)
+    try await transferAssets(of: page)
     guard epoch == self.epoch else { throw .stopped }
     let (isApplied, overview) = try await storing { try await self.store.apply(page, to: request) }
     guard isApplied else {
@@ -109,27 +111,35 @@ extension SyncEngine {
     progress.receivedRecords += page.records.count
     mustCount = true
     note(overview)
+    if !page.moreComing { try await receiveMissingAssets() }
     return .pulled(moreComing: page.moreComing)
   }
 
   private func push(_ epoch: Int) async throws(SyncError) -> EngineEvent {
     let counts = mustCount
     mustCount = false
-    let (batch, overview) = try await storing {
+    let (prepared, overview) = try await storing {
       try await self.store.nextBatch(counting: counts)
     }
     note(overview)
-    guard let batch else {
+    guard let prepared else {
       if !counts { progress.pendingUploads = 0 }
       return .pushed(false)
     }
     guard epoch == self.epoch else { throw .stopped }
     publish()
-    let reply = try await requesting { try await self.transport.push(batch.request) }
+    let (batch, untaken) = try await sendAssets(of: prepared)
+    guard epoch == self.epoch else { throw .stopped }
+    let reply = try await send(batch, without: untaken)
     try await storing { try await self.store.acknowledge(batch, reply) }
     // The exact number is in the store. A lower bound of many is not worth a count for each batch.
     progress.pendingUploads = max(0, progress.pendingUploads - batch.request.records.count)
     mustCount = mustCount || !reply.refused.isEmpty || overview.unsent?.isCapped == true
+    if let quota = untaken.quota { throw .hub(quota) }
+    if reply.refused.contains(where: { $0.reason == .assetMissing }) {
+      // The hub has just had the assets. If it loses them again and again, it is not asked without a pause.
+      throw .hub(HubError(.tryAgainLater, "The hub does not have an asset that was sent."))
+    }
     return .pushed(true)
   }
 
@@ -141,7 +151,7 @@ extension SyncEngine {
     return hubTime
   }
 
-  private func storing<Result: Sendable>(
+  func storing<Result: Sendable>(
     _ work: () async throws -> Result
   ) async throws(SyncError) -> Result {
     do { return try await work() } catch let error as SyncError {
@@ -149,7 +159,7 @@ extension SyncEngine {
     } catch { throw .store("\(error)") }
   }
 
-  private func requesting<Result: Sendable>(
+  func requesting<Result: Sendable>(
     _ work: () async throws -> Result
   ) async throws(SyncError) -> Result {
     do {
@@ -161,6 +171,8 @@ extension SyncEngine {
       throw .hub(error)
     } catch HTTPTransportError.signedOut {
       throw .paused(.signedOut)
+    } catch HTTPTransportError.file(let text) {
+      throw .store(text)
     } catch let error as SyncError {
       throw error
     } catch { throw .network(error.localizedDescription) }

@@ -6,6 +6,8 @@ extension SyncEngine {
   func note(_ overview: StoreOverview) {
     position = overview.position
     progress.conflicts = overview.conflictCount
+    missingAssets = overview.missingAssets
+    progress.missingAssets = missingAssets.count
     progress.isInitialImportDone = position.purpose != .firstImport
     guard let unsent = overview.unsent else { return }
     progress.pendingUploads = unsent.pending

@@ -50,6 +50,10 @@ public actor SyncEngine {
   var progress = SyncProgress()
   var position = ReplicaPosition()
   var mustCount = true
+  /// The assets that rows should show and whose bytes are missing.
+  var missingAssets: Set<RecordAsset> = []
+  /// The times before which assets that the hub did not have are not requested again.
+  var absentAssets: [RecordAsset: Date] = [:]
   var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
   var lastWaiter = 0
   var listening = Listening()
@@ -184,6 +188,7 @@ public actor SyncEngine {
     epoch += 1
     listening = Listening()
     mustCount = true
+    absentAssets = [:]
     take(.start)
   }
 
@@ -205,9 +210,10 @@ public actor SyncEngine {
   /// - Throws: ``SyncError/store(_:)``.
   public func reason(for name: RecordName) async throws(SyncError) -> UnsyncedReason? {
     do {
-      return try await store.unsentReason(for: name).map {
-        UnsyncedReason($0, pause: pauses.first)
+      if let reason = try await store.unsentReason(for: name) {
+        return UnsyncedReason(reason, pause: pauses.first)
       }
+      return try await store.isMissingAsset(of: name) ? .missingAsset : nil
     } catch let error as SyncError {
       throw error
     } catch { throw .store("\(error)") }

@@ -3,7 +3,7 @@ package import PerennialReplication
 /// The store of an engine.
 package protocol SyncStorage: Sendable {
   /// The store, as the algorithm sees it.
-  associatedtype Store: ReplicaStore
+  associatedtype Store: AssetStore
 
   /// Runs a transaction with the cause `remote`. If the closure throws, nothing has changed.
   ///

@@ -14,6 +14,10 @@ public struct SyncProgress: Equatable, Sendable {
   public var refusedRecords = 0
   /// The number of conflicts that merges have decided and that no user has.
   public var conflicts = 0
+  /// The number of large values that are sent or received at present.
+  public var pendingAssets = 0
+  /// The number of large values that the hub does not have. Their objects show former values.
+  public var missingAssets = 0
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads = false
   /// `true` if a request or a transaction is under way.

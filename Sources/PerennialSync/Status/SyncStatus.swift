@@ -35,6 +35,10 @@ public final class SyncStatus: Observable, Sendable {
   public var refusedRecords: Int { read(\.refusedRecords, \.refusedRecords) }
   /// The number of conflicts that merges have decided and that no user has.
   public var conflicts: Int { read(\.conflicts, \.conflicts) }
+  /// The number of large values that are sent or received at present.
+  public var pendingAssets: Int { read(\.pendingAssets, \.pendingAssets) }
+  /// The number of large values that the hub does not have. Their objects show former values.
+  public var missingAssets: Int { read(\.missingAssets, \.missingAssets) }
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads: Bool { read(\.hasPendingDownloads, \.hasPendingDownloads) }
   /// `true` if a request or a transaction is under way.
@@ -96,6 +100,8 @@ public final class SyncStatus: Observable, Sendable {
     compare(\.pendingUploads, \.pendingUploads)
     compare(\.refusedRecords, \.refusedRecords)
     compare(\.conflicts, \.conflicts)
+    compare(\.pendingAssets, \.pendingAssets)
+    compare(\.missingAssets, \.missingAssets)
     compare(\.hasPendingDownloads, \.hasPendingDownloads)
     compare(\.isExchanging, \.isExchanging)
     compare(\.isUpToDate, \.isUpToDate)

@@ -11,6 +11,9 @@ public enum UnsyncedReason: Equatable, Sendable {
   case waitingForReference(RecordName)
   /// The hub has refused the record as it is. It is sent again after its next change.
   case refused(PushReply.Reason)
+  /// The hub does not have a large value of the record. The object shows its former value until another device that
+  /// has the value sends it again.
+  case missingAsset
   /// The device has no such record.
   case unknownRecord
 

@@ -11,7 +11,11 @@ extension StoreReplica {
   /// - Parameter number: The transaction of the history after which changes have stamps of their own; nil for the
   ///   last one.
   func prepare(after number: Int64? = nil) throws {
-    if try hasLeft || isPrepared { return }
+    if try isPrepared {
+      try SyncTables.update(on: connection)
+      return try SyncTables.sweepChecksums(on: connection)
+    }
+    if try hasLeft { return }
     try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
     knownRecords = [:]
@@ -35,6 +39,7 @@ extension StoreReplica {
     guard try isPrepared else { return try prepare(after: floor) }
     var position = try position
     guard floor > position.transaction else { return }
+    try SyncTables.update(on: connection)
     if try transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
       return try leave()
     }
@@ -54,8 +59,11 @@ extension StoreReplica {
 
   /// Ends the sync of the store with its account. The rows stay.
   func leave() throws {
+    // A backup of an earlier version of the library may have replaced the tables.
+    try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
-    knownRecords = [:]
+    assetFiles.removeAll()
+    (knownRecords, knowsMissingAssets) = ([:], nil)
     try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncLeftKey, "1", on: connection)
     try setAccount(nil)

@@ -181,7 +181,7 @@ extension StoreReplica {
       guard fields?.contains(column.field) != false else { continue }
       if let cell = row.metadata.stamps.cells[column.property.name] {
         if let base = cell.theirs ?? cell.base {
-          values[column.field] = RecordValue(base, column.kind)
+          values[column.field] = try recordValue(.value(base), column)
         }
       } else {
         values[column.field] = content.values[column.field]
@@ -227,7 +227,9 @@ extension StoreReplica {
     metadata.stamps = FieldStamps()
     for column in entity.columns where column.kind != .orderKey {
       guard let edit = record.state.cells[column.field] else { continue }
-      let base = try column.value(record.state.edition?.values[column.field] ?? edit.base)
+      let base = try base(
+        record.state.edition?.values[column.field] ?? edit.base, of: column,
+        former: former?.stamps.cells[column.property.name]?.base)
       metadata.stamps.cells[column.property.name] = FieldStamps.Cell(
         time: edit.stamp.time.rawValue, device: edit.stamp.device.rawValue, base: base)
     }
@@ -238,6 +240,17 @@ extension StoreReplica {
         base: try column.value(record.state.edition?.values[column.field]))
     }
     return metadata
+  }
+
+  /// Returns the catalog's value for the metadata of a row. A value in a file has none there, and neither has one whose
+  /// bytes are not here.
+  private func base(
+    _ value: RecordValue?, of column: SyncedEntity.Column, former: SQLValue?
+  ) throws -> SQLValue? {
+    guard let asset = value?.asset else { return try column.value(value) }
+    if column.property.isExternal { return nil }
+    if let former, try recordValue(.value(former), column).asset == asset { return former }
+    return try bytes(of: asset).flatMap { column.value(ofAsset: $0) }
   }
 
   /// Prepares the table of an entity for presets.

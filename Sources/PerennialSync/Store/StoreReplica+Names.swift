@@ -14,6 +14,7 @@ extension StoreReplica {
       try write(edits, of: other)
     }
     try renameLinks(to: name, other)
+    try renameMissingAssets(of: name, to: other)
     return other
   }
 

@@ -126,6 +126,10 @@ extension StoreReplica {
   /// Returns the value of a record's field for a column; nil if there is none, or if the property cannot have it:
   /// another version of the program can have given the property another type.
   func value(_ value: RecordValue?, for column: SyncedEntity.Column) throws -> SQLValue? {
+    if let asset = value?.asset {
+      guard column.takesAssets else { return nil }
+      return try bytes(of: asset).flatMap { column.value(ofAsset: $0) }
+    }
     guard let value = try column.value(value) else { return nil }
     guard column.kind == .value, value != .null, column.property.isChecked,
       try !column.property.fits(value, on: connection)

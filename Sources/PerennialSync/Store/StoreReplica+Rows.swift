@@ -37,9 +37,8 @@ extension StoreReplica {
   func content(of name: RecordName) throws -> RowContent? {
     guard let place = try locate(name) else { return nil }
     var content = RowContent()
-    let values = try values(of: place)
-    for (column, value) in zip(place.entity.columns, values) {
-      content.values[column.field] = RecordValue(value, column.kind)
+    for (column, stored) in zip(place.entity.columns, try values(of: place)) {
+      content.values[column.field] = try recordValue(stored, column)
     }
     for join in place.entity.joins {
       let orders = try orders(of: join, place)
@@ -48,7 +47,7 @@ extension StoreReplica {
       content.orders[join.field] = Dictionary(
         uniqueKeysWithValues: orders.map { (RecordName(rowKey: $0.key), $0.value) })
     }
-    return content
+    return try completed(content, of: name)
   }
 
   /// Returns the order keys of the links of a row, by the keys of their targets.
@@ -74,13 +73,19 @@ extension StoreReplica {
   }
 
   /// Returns the values of a row's columns, in their order.
-  func values(of place: Place) throws -> [SQLValue] {
-    var values: [SQLValue] = []
+  func values(of place: Place) throws -> [StoredValue] {
+    var values: [StoredValue] = []
     try connection.rows(place.entity.selection, [.integer(place.key)]) { row in
       for column in place.entity.columns {
-        values.append(
-          try column.property.isExternal
-            ? row.externalValue(of: connection.handle) : row.exactValue())
+        guard column.property.isExternal else {
+          values.append(.value(try row.exactValue()))
+          continue
+        }
+        switch row.externalContent(of: connection.handle) {
+        case .none: values.append(.value(.null))
+        case .inline(let bytes): values.append(.value(.blob(ExternalColumn.inlined(bytes))))
+        case .file(let name, let path): values.append(.file(name: name, path: path))
+        }
       }
     }
     return values
@@ -110,6 +115,7 @@ extension StoreReplica {
       } else {
         if let place = try locate(record.name) { try delete(place) }
         try forgetRefusal(of: record.name)
+        try forgetMissingAsset(of: record.name)
       }
     }
     let written = try writeAll(changes).map { ($0.place, $0.change.content) }
@@ -124,8 +130,9 @@ extension StoreReplica {
       entity.entity.entity, where: "_pk = ?", [.integer(place.key)])
     for claim in entity.claims { try contest(claim, of: place) }
     changes.add(try entity.entity.owners(of: place.key, on: connection))
-    for (column, value) in zip(entity.columns, try values(of: place)) {
-      guard column.kind == .reference, let target = value.key else { continue }
+    for (column, stored) in zip(entity.columns, try values(of: place)) {
+      if column.takesAssets { try preserve(stored, column) }
+      guard column.kind == .reference, let target = stored.key else { continue }
       changes.redirect(from: target, to: 0, column.property, entity.entity)
     }
     try connection.run("DELETE FROM \(entity.table) WHERE _pk = ?", [.integer(place.key)])
@@ -152,8 +159,16 @@ extension StoreReplica {
     let entity = place.entity
     let statement = try connection.statement(
       metadata == nil ? entity.insertion : entity.presetInsertion)
-    let values = try entity.columns.map {
-      try value(content.values[$0.field], for: $0) ?? $0.defaultValue()
+    let values = try entity.columns.map { column in
+      let wanted = content.values[column.field]
+      if let value = try value(wanted, for: column) { return value }
+      let value = try column.defaultValue()
+      if let asset = wanted?.asset, column.takesAssets {
+        let shown = try recordValue(.value(value), column)
+        try note(
+          asset, missingIn: column.field, of: RecordName(rowKey: place.key), shows: shown)
+      }
+      return value
     }
     try connection.run(statement) { binder in
       binder.bind(place.key)
@@ -179,24 +194,14 @@ extension StoreReplica {
   private func update(_ place: Place, _ content: RowContent, _ metadata: PresetMetadata?) throws {
     let entity = place.entity
     var mask: PropertyMask = []
-    var written: [(column: SyncedEntity.Column, former: SQLValue, value: SQLValue)] = []
+    var written: [(column: SyncedEntity.Column, former: StoredValue, value: SQLValue)] = []
     for (column, former) in zip(entity.columns, try values(of: place)) {
-      guard let value = try value(content.values[column.field], for: column), value != former else {
-        continue
-      }
+      guard let value = try newValue(content.values[column.field], in: column, former, of: place)
+      else { continue }
       written.append((column, former, value))
     }
     for claim in entity.claims { try contest(claim, of: place) }
-    if !written.isEmpty {
-      // One statement, so that SQLite writes all of the values or none.
-      let assignments = written.map { "\($0.column.name) = ?" }.joined(separator: ", ")
-      let statement = try connection.statement(
-        "UPDATE \(entity.table) SET \(assignments) WHERE _pk = ?")
-      try connection.run(statement) { binder in
-        for (column, _, value) in written { binder.bind(value, in: column) }
-        binder.bind(place.key)
-      }
-    }
+    if !written.isEmpty { try write(written.map { ($0.column, $0.value) }, to: place) }
     for (column, former, value) in written {
       mask = mask.union(column.property.mask)
       if column.kind == .reference {
@@ -211,6 +216,37 @@ extension StoreReplica {
         [.text(metadata.text), .integer(place.key)])
     }
     changes.update(place.key, mask, entity.entity)
+  }
+
+  /// Writes values into a row by one statement, so that SQLite writes all of them or none.
+  func write(_ values: [(column: SyncedEntity.Column, value: SQLValue)], to place: Place) throws {
+    let assignments = values.map { "\($0.column.name) = ?" }.joined(separator: ", ")
+    let statement = try connection.statement(
+      "UPDATE \(place.entity.table) SET \(assignments) WHERE _pk = ?")
+    try connection.run(statement) { binder in
+      for (column, value) in values { binder.bind(value, in: column) }
+      binder.bind(place.key)
+    }
+  }
+
+  /// Returns the value to write into a column; nil if the column keeps its value.
+  private func newValue(
+    _ wanted: RecordValue?, in column: SyncedEntity.Column, _ former: StoredValue, of place: Place
+  ) throws -> SQLValue? {
+    guard let wanted else { return nil }
+    guard column.takesAssets else {
+      return try value(wanted, for: column).flatMap { $0 == former.inRow ? nil : $0 }
+    }
+    let name = RecordName(rowKey: place.key)
+    let shown = try recordValue(former, column)
+    let value = wanted == shown ? nil : try value(wanted, for: column)
+    if value == nil, wanted != shown, let asset = wanted.asset {
+      try note(asset, missingIn: column.field, of: name, shows: shown)
+      return nil
+    }
+    try forgetMissingAsset(of: name, in: column.field)
+    if value != nil { try preserve(former, column) }
+    return value
   }
 
   /// Adds, moves and removes links, so that the row has those of its record in their order.

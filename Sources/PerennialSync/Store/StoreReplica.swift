@@ -20,13 +20,19 @@ package final class StoreReplica: ReplicaStore {
   var knownRecords: [RecordName: TrackedRecord] = [:]
   /// The one-to-one relationships that writes of this transaction may have changed.
   var contests: Set<Contest> = []
+  /// `true` if rows show former values because assets are missing; nil before it was read.
+  var knowsMissingAssets: Bool?
+  let assetFiles: AssetFiles
   /// `true` if other transactions were taken from the history, or rows were written.
   var hasChanged = false
   /// The position, once it was read.
   private var known: ReplicaPosition?
 
-  init(_ transaction: StoreTransaction, _ schema: SyncSchema, _ entities: StoreEntities) {
-    (self.transaction, self.schema) = (transaction, schema)
+  init(
+    _ transaction: StoreTransaction, _ schema: SyncSchema, _ entities: StoreEntities,
+    _ assetFiles: AssetFiles
+  ) {
+    (self.transaction, self.schema, self.assetFiles) = (transaction, schema, assetFiles)
     connection = transaction.connection
     changes = CollectedChanges(entities)
     encoder.outputFormatting = .sortedKeys

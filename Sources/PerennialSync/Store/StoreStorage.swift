@@ -10,6 +10,7 @@ package final class StoreStorage: Sendable {
   private let number: Int
   private let schema: SyncSchema
   private let listener: StoreListener
+  private let assetFiles: AssetFiles
 
   /// Prepares a store for sync.
   ///
@@ -26,6 +27,7 @@ package final class StoreStorage: Sendable {
     schema = SyncSchema(
       entities, store: number, try container.descriptions(ofStore: number))
     listener = StoreListener(container)
+    assetFiles = AssetFiles(besideStoreAt: container.path(ofStore: number))
     try write { try $0.prepare() }
   }
 
@@ -91,7 +93,7 @@ package final class StoreStorage: Sendable {
   private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
     guard let container else { throw Self.released }
     return try container.writeRemotely(to: number, by: listener) { transaction in
-      let store = StoreReplica(transaction, schema, entities)
+      let store = StoreReplica(transaction, schema, entities, assetFiles)
       return (try body(store), store.changes.changeSet)
     }
   }
@@ -108,7 +110,7 @@ extension StoreStorage: SyncStorage {
   ) throws -> Result {
     guard let container else { throw Self.released }
     let result: Result? = try container.writeRemotely(to: number, by: listener) { transaction in
-      let store = StoreReplica(transaction, schema, entities)
+      let store = StoreReplica(transaction, schema, entities, assetFiles)
       try store.followReplacement()
       if try store.hasLeft { return (nil, store.changes.changeSet) }
       let replica = Replica(store)

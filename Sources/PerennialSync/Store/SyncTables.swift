@@ -1,4 +1,5 @@
 import Perennial
+import PerennialRecords
 
 /// The tables of a synced store. Documentation/FileFormat.md is the contract.
 enum SyncTables {
@@ -15,6 +16,11 @@ enum SyncTables {
   static let unwritten = "_perennial_unwritten"
   /// The records for which a unique value was written.
   static let uniqueValues = "_perennial_unique_values"
+
+  /// The checksums of external files.
+  static let checksums = "_perennial_checksums"
+  /// The assets that rows should show and whose bytes are not on the device.
+  static let missingAssets = "_perennial_missing_assets"
 
   /// The conflicts that merges have decided.
   static let conflicts = "_perennial_conflicts"
@@ -74,11 +80,50 @@ enum SyncTables {
       CREATE TABLE IF NOT EXISTS \(conflicts) (number INTEGER PRIMARY KEY AUTOINCREMENT, \
       conflict TEXT NOT NULL) STRICT
       """)
+    try createAssets(on: connection)
+  }
+
+  private static func createAssets(on connection: Connection) throws {
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(checksums) (file TEXT PRIMARY KEY NOT NULL, \
+      checksum TEXT NOT NULL, bytes INTEGER NOT NULL) STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      "CREATE INDEX IF NOT EXISTS \"\(checksums).checksum\" ON \(checksums) (checksum)")
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(missingAssets) (name TEXT NOT NULL, field TEXT NOT NULL, \
+      checksum TEXT NOT NULL, bytes INTEGER NOT NULL, shown TEXT NOT NULL, \
+      PRIMARY KEY (name, field)) STRICT, WITHOUT ROWID
+      """)
+  }
+
+  /// Adds what an earlier version of the library has not made. Records that were too large for it are sent: their
+  /// large values are assets now.
+  static func update(on connection: Connection) throws {
+    if try StoreMetadata.hasTable(missingAssets, on: connection) { return }
+    try createAssets(on: connection)
+    try connection.run(
+      "UPDATE \(records) SET refusal = NULL WHERE refusal = ?",
+      [.text(PushReply.Reason.tooLarge.rawValue)])
+  }
+
+  /// Forgets the checksums of external files that no row has.
+  static func sweepChecksums(on connection: Connection) throws {
+    guard try StoreMetadata.hasTable(ExternalTables.table, on: connection) else { return }
+    try connection.run(
+      """
+      DELETE FROM \(checksums) WHERE file NOT IN \
+      (SELECT name FROM \(ExternalTables.table) WHERE uses > 0)
+      """)
   }
 
   /// Removes everything that is known of the hub, inside a transaction.
   static func clear(on connection: Connection) throws {
-    for table in [records, edits, references, contests, unwritten, uniqueValues, conflicts] {
+    for table in [
+      records, edits, references, contests, unwritten, uniqueValues, conflicts, missingAssets,
+    ] {
       try connection.run("DELETE FROM \(table)")
     }
   }

@@ -17,6 +17,8 @@ final class SyncedEntity: Sendable {
     let name: String
     let property: PropertyLayout
     let kind: Kind
+    /// `true` if the value is unique, alone or together with others.
+    let isUnique: Bool
   }
 
   /// A relationship with a join table, seen from the side that has it in its records.
@@ -106,12 +108,13 @@ final class SyncedEntity: Sendable {
     var (columns, derived): ([Column], [Column]) = ([], [])
     var claims: [Claim] = []
     var fields: [String: [String]] = [:]
+    let unique = Set(layout.uniquenessConstraints.flatMap { $0 }.map(\.name))
     for property in layout.properties {
       guard let column = property.columnName else { continue }
       let first = firstName(property)
       let made = Column(
         field: first, name: SQLName.quoted(column), property: property,
-        kind: property.isToOne ? .reference : .value)
+        kind: property.isToOne ? .reference : .value, isUnique: unique.contains(property.name))
       if let inverse = entity.entity.oneToOne[property.index]?.inverse,
         inverse.ownerName != property.ownerName || inverse.name != property.name
       {
@@ -130,7 +133,7 @@ final class SyncedEntity: Sendable {
       columns.append(
         Column(
           field: position, name: SQLName.quoted(SQLName.position(of: column)), property: property,
-          kind: .orderKey))
+          kind: .orderKey, isUnique: false))
       fields[property.name]?.append(position)
     }
     for property in layout.properties where fields[property.originalName] == nil {

@@ -19,8 +19,8 @@ struct HubAnswer: Sendable {
 enum AnswerSink: Sendable {
   /// In memory, up to a number of bytes.
   case memory(limit: Int)
-  /// At the end of a file.
-  case file(FileHandle)
+  /// At the end of a file, up to a number of bytes.
+  case file(FileHandle, limit: Int)
 }
 
 /// Receives the answers of a session: keeps their size within limits, follows no redirection.
@@ -33,6 +33,7 @@ final class HubReceiver: NSObject, URLSessionDataDelegate, Sendable {
     let continuation: CheckedContinuation<HubAnswer, any Error>
     var sink: AnswerSink?
     var body = Data()
+    var fileBytes = 0
     var failure: (any Error)?
   }
 
@@ -131,7 +132,12 @@ extension HubReceiver.Exchange {
         return
       }
       body.append(data)
-    case .file(let handle):
+    case .file(let handle, let limit):
+      fileBytes += data.count
+      guard fileBytes <= limit else {
+        failure = HTTPTransportError.answerTooLarge(limit: limit)
+        return
+      }
       do { try handle.write(contentsOf: data) } catch {
         failure = HTTPTransportError.file(error.localizedDescription)
       }

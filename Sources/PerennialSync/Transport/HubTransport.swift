@@ -1,3 +1,4 @@
+public import Foundation
 public import PerennialRecords
 
 /// The way to a hub: requests and their answers.
@@ -16,4 +17,19 @@ public protocol HubTransport: Sendable {
   /// - Parameter token: The position up to which the device has received all changes.
   /// - Returns: `true` if the hub has later changes; `false` if the time is over.
   func waitForChanges(after token: SyncToken?) async throws -> Bool
+
+  /// Asks whether the hub has the bytes of an asset.
+  func hasAsset(_ asset: RecordAsset) async throws -> Bool
+
+  /// Sends the bytes of an asset, unless the hub has them.
+  ///
+  /// - Throws: ``HTTPTransportError/wrongChecksum(expected:found:)`` if the file has other bytes.
+  func uploadAsset(_ asset: RecordAsset, from file: URL) async throws
+
+  /// Receives the bytes of an asset, and checks them. A download that was interrupted may be continued.
+  ///
+  /// - Parameter file: The new file. It appears when all of its bytes are there.
+  /// - Returns: `false` if the hub does not have the asset.
+  /// - Throws: ``HTTPTransportError/wrongChecksum(expected:found:)`` if the hub has other bytes.
+  func downloadAsset(_ asset: RecordAsset, to file: URL) async throws -> Bool
 }

@@ -47,6 +47,7 @@ struct MessageCodingTests {
     arguments: [
       (.nameTaken, "nameTaken"), (.referenceRefused, "referenceRefused"),
       (.typeDiffers, "typeDiffers"), (.invalidName, "invalidName"), (.tooLarge, "tooLarge"),
+      (.assetMissing, "assetMissing"),
     ] as [(PushReply.Reason, String)])
   func pushReplies(reason: PushReply.Reason, text: String) throws {
     try expect(PushReply(hubTime: 5), as: #"{"hubTime":5,"refused":[]}"#)

@@ -4,14 +4,18 @@ import Testing
 
 @Suite("The JSON form of values")
 struct RecordValueCodingTests {
+  private static let checksum = "b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9"
+
   @Test("The documented example: every kind of value")
   func example() throws {
     let text =
       #"[null,12,"Pasta",{"real":"0.5"},{"blob":"AP8="},{"record":"o.00b1f2c4a0000001"},"#
-      + #"{"sealed":"q80="}]"#
+      + #"{"sealed":"q80="},"#
+      + #"{"asset":["b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9",11]}]"#
     let values: [RecordValue] = [
       .null, .integer(12), .text("Pasta"), .real(0.5), .blob(Data([0, 0xFF])),
       .reference(.object(key: 0xB1_F2C4_A000_0001)), .sealed(Data([0xAB, 0xCD])),
+      .asset(try #require(RecordAsset(checksum: Self.checksum, byteCount: 11))),
     ]
     #expect(try JSON.text(of: values) == text)
     #expect(try JSON.value([RecordValue].self, of: text) == values)
@@ -67,7 +71,11 @@ struct RecordValueCodingTests {
       #"{"blob": 1}"#, #"{"blob": []}"#, #"{"record": 1}"#, #"{"record": null}"#,
       #"{"record": {"record": "a"}}"#, #"{"sealed": "?"}"#, #"{"sealed": 1}"#,
       #"{"sealed": {"real": "1"}}"#, #"{"sealed": "", "blob": ""}"#,
-      #"{"real": "1", "blob": "AP8="}"#,
+      #"{"real": "1", "blob": "AP8="}"#, #"{"asset": "\#(checksum)"}"#, #"{"asset": []}"#,
+      #"{"asset": ["\#(checksum)"]}"#, #"{"asset": ["\#(checksum)", -1]}"#,
+      #"{"asset": ["\#(checksum)", 1, 2]}"#, #"{"asset": ["\#(checksum)", "1"]}"#,
+      #"{"asset": ["\#(checksum.uppercased())", 1]}"#, #"{"asset": ["\#(checksum)0", 1]}"#,
+      #"{"asset": ["../\#(checksum.dropFirst(3))", 1]}"#,
       #"{"record": "a", "real": "1", "blob": ""}"#, "", "nul", #""a"#, #""\ud800""#, #""\x""#,
     ])
   func otherForms(text: String) {

@@ -39,15 +39,22 @@ struct RecordAuthor {
   mutating func field() -> String { generator.element(of: Self.fields) ?? "title" }
 
   mutating func value() -> RecordValue {
-    switch generator.index(7) {
+    switch generator.index(8) {
     case 0: .null
     case 1: .integer(generator.element(of: Self.integers) ?? 0)
     case 2: .real(generator.element(of: Self.reals) ?? 0)
     case 3: .text(generator.element(of: Self.texts) ?? "")
     case 4: .blob(Data((0..<generator.index(6)).map { _ in UInt8(generator.index(256)) }))
     case 5: .sealed(Data((0..<generator.index(6)).map { _ in UInt8(generator.index(256)) }))
+    case 6: asset().map { .asset($0) } ?? .null
     default: .reference(name())
     }
+  }
+
+  private mutating func asset() -> RecordAsset? {
+    let digits = (0..<64).map { _ in "09af".randomElement(using: &generator).map(String.init) ?? ""
+    }
+    return RecordAsset(checksum: digits.joined(), byteCount: generator.index(1 << 30))
   }
 
   mutating func state(changes: Int = 12) -> RecordState<RecordValue> {

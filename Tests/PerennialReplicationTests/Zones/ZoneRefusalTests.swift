@@ -169,6 +169,25 @@ struct ZoneRefusalTests {
     #expect(try write([third, second], over: [first]).reply.refused.isEmpty)
   }
 
+  @Test("A record is refused if the zone does not have an asset that it can show")
+  func missingAsset() throws {
+    let asset = try #require(
+      RecordAsset(checksum: String(repeating: "a", count: 64), byteCount: 5))
+    var (shown, compared) = (tag(1), tag(2))
+    shown.state.write(.asset(asset), to: "photo", at: .at(1))
+    compared.state.write(.integer(1), to: "photo", over: .asset(asset), at: .at(1))
+    var catalogs = tag(3)
+    catalogs.state.offer(CatalogVersion(version: 1, values: ["photo": .asset(asset)]))
+    let request = PushRequest([shown, compared, catalogs, tag(4)])
+    let write = try ZoneWrite(
+      request, on: start, over: [:], without: [asset], hubTime: now)
+    #expect(refusals(of: write) == [key: .assetMissing, catalogs.name: .assetMissing])
+    #expect(write.changes.map(\.record.name) == [compared.name, .object(key: 4)])
+    #expect(try ZoneWrite(request, on: start, over: [:], hubTime: now).reply.refused.isEmpty)
+    shown.state.remove([asset])
+    #expect(shown == tag(1))
+  }
+
   @Test("The limit is exact in the units of the byte count")
   func limit() throws {
     var record = tag(1)

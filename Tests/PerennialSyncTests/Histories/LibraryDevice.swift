@@ -142,6 +142,37 @@ final class LibraryDevice {
     try launch(version: version)
   }
 
+  // MARK: Assets
+
+  /// Makes a batch, and sends its assets. Content whose bytes neither the device nor the hub has is left out.
+  func nextBatch(for hub: MemoryHub) throws -> Batch? {
+    typealias Prepared = (batch: Batch, files: [RecordAsset: URL], lacking: Set<RecordAsset>)
+    let prepared = try storage.transaction { replica -> Prepared? in
+      guard let batch = try replica.nextBatch() else {
+        try replica.store.sweepAssets()
+        return nil
+      }
+      let staged = try replica.store.stageAssets(batch.assets, of: batch.request.records)
+      return (batch, staged.files, staged.lacking)
+    }
+    guard let (batch, files, lacking) = prepared else { return nil }
+    for (asset, file) in files where hub.assets[asset] == nil {
+      hub.add(try Data(contentsOf: file), as: asset)
+    }
+    let lost = lacking.subtracting(hub.assets.keys)
+    return lost.isEmpty ? batch : batch.removing(lost)
+  }
+
+  /// Receives those assets that the hub has.
+  func receiveAssets(
+    from hub: MemoryHub, _ wanted: (StoreReplica) throws -> Set<RecordAsset>
+  ) throws {
+    let files = try storage.transaction { replica in
+      try wanted(replica.store).map { ($0, try replica.store.fileForAsset($0)) }
+    }
+    for (asset, file) in files { try hub.assets[asset]?.write(to: file) }
+  }
+
   // MARK: Content
 
   func dump() throws -> [String: String] { try Library.dump(ModelContext(container)) }

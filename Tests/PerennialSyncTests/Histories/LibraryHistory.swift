@@ -211,7 +211,7 @@ final class LibraryHistory {
   /// Makes a request, which the hub answers. The answer is under way afterwards.
   private func send(from device: LibraryDevice) throws {
     guard device.flight == nil else { return }
-    if !device.mustPull, let batch = try device.storage.transaction({ try $0.nextBatch() }) {
+    if !device.mustPull, let batch = try device.nextBatch(for: hub) {
       tell("\(device.number) pushes \(batch.request.records.map(\.name.rawValue))")
       delayed = batch.request
       device.flight = .push(batch, Result { () throws(HubError) in try hub.push(batch.request) })
@@ -230,6 +230,9 @@ final class LibraryHistory {
   private func receive(_ device: LibraryDevice, fails: Bool) throws {
     guard let flight = device.flight else { return }
     device.flight = nil
+    if case .pull(_, .success(let page)) = flight {
+      try device.receiveAssets(from: hub) { try $0.lackingAssets(of: page.records) }
+    }
     let isTaken: Bool
     do {
       isTaken = try device.storage.transaction { replica in
@@ -245,7 +248,10 @@ final class LibraryHistory {
       return try recover(device, from: error)
     }
     switch flight {
-    case .pull(_, .success(let page)): device.mustPull = page.moreComing || !isTaken
+    case .pull(_, .success(let page)):
+      device.mustPull = page.moreComing || !isTaken
+      try device.receiveAssets(from: hub) { try $0.missingAssets }
+      try device.storage.transaction { try $0.store.showReceivedAssets() }
     case .push(let batch, .success(let reply)): ledger.acknowledge(batch, reply)
     default: break
     }

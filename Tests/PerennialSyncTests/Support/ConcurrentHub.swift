@@ -1,9 +1,17 @@
+import Foundation
 import PerennialRecords
 import PerennialSimulator
 
 /// A hub in this process for several engines at once, with the decisions of every hub.
 actor ConcurrentHub {
   private var hub = SimulatedHub()
+  private(set) var assets: [RecordAsset: Data] = [:]
+  /// The number of assets that were sent, also those that the hub had.
+  private(set) var uploadCount = 0
+  /// The number of records that were refused.
+  private(set) var refusalCount = 0
+  /// The number of assets that the hub will lose after they were sent.
+  private var lossCount = 0
   private var listeners: [Int: (after: SyncToken?, CheckedContinuation<Bool, Never>)] = [:]
   private var lastListener = 0
   private let milliseconds: @Sendable () -> Int64
@@ -24,7 +32,11 @@ actor ConcurrentHub {
   }
 
   func push(_ request: PushRequest) throws(HubError) -> PushReply {
-    let reply = try hub.push(request, at: milliseconds())
+    let missing = request.records.reduce(into: Set<RecordAsset>()) {
+      $0.formUnion($1.state.assets)
+    }.subtracting(assets.keys)
+    let reply = try hub.push(request, without: missing, at: milliseconds())
+    refusalCount += reply.refused.count
     wakeListeners()
     return reply
   }
@@ -49,7 +61,20 @@ actor ConcurrentHub {
     return isChanged
   }
 
+  func add(_ data: Data, as asset: RecordAsset) {
+    uploadCount += 1
+    if lossCount > 0 {
+      lossCount -= 1
+    } else {
+      assets[asset] = data
+    }
+  }
+
   // MARK: Operation
+
+  func loseAssets(_ count: Int) { lossCount = count }
+
+  func replaceAssets(by assets: [RecordAsset: Data]) { self.assets = assets }
 
   /// Answers all listeners: their time is over.
   func endListening() {

@@ -2,7 +2,7 @@ import Foundation
 import PerennialPresets
 import PerennialRecords
 import PerennialReplication
-import PerennialSync
+@testable import PerennialSync
 import StoreTesting
 import SwiftData
 
@@ -46,17 +46,46 @@ final class Device {
   }
 
   func push(to hub: MemoryHub) throws {
-    while let batch = try storage.transaction({ try $0.nextBatch() }) {
-      let reply = try hub.push(batch.request)
-      try storage.transaction { try $0.acknowledge(batch, reply) }
+    while let batch = try prepareBatch() {
+      let sent = try send(batch, to: hub)
+      let reply = try hub.push(sent.request)
+      try storage.transaction { try $0.acknowledge(sent, reply) }
     }
+    try storage.transaction { try $0.store.sweepAssets() }
+  }
+
+  /// Makes a batch, and the files of its assets.
+  func prepareBatch() throws -> PreparedBatch? {
+    try storage.transaction { replica in
+      guard let batch = try replica.nextBatch() else { return nil }
+      let staged = try replica.store.stageAssets(batch.assets, of: batch.request.records)
+      return PreparedBatch(batch: batch, files: staged.files, lacking: staged.lacking)
+    }
+  }
+
+  /// Sends the assets of a batch. Returns the batch without content whose bytes are lost.
+  func send(_ prepared: PreparedBatch, to hub: MemoryHub) throws -> Batch {
+    for (asset, file) in prepared.files where hub.assets[asset] == nil {
+      hub.add(try Data(contentsOf: file), as: asset)
+    }
+    return prepared.batch.removing(prepared.lacking.subtracting(hub.assets.keys))
   }
 
   func pull(from hub: MemoryHub) throws {
     while true {
       let reply = try hub.pull(storage.transaction { try $0.pullRequest })
+      try receive(storage.transaction { try $0.store.lackingAssets(of: reply.records) }, from: hub)
       try storage.transaction { try $0.apply(reply) }
-      if !reply.moreComing { return }
+      if !reply.moreComing { break }
+    }
+    try receive(storage.transaction { try $0.store.missingAssets }, from: hub)
+    try storage.transaction { try $0.store.showReceivedAssets() }
+  }
+
+  private func receive(_ assets: Set<RecordAsset>, from hub: MemoryHub) throws {
+    for asset in assets {
+      guard let data = hub.assets[asset] else { continue }
+      try data.write(to: storage.transaction { try $0.store.fileForAsset(asset) })
     }
   }
 

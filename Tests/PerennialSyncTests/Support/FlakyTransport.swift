@@ -1,5 +1,6 @@
+import Foundation
 import PerennialRecords
-import PerennialSync
+@testable import PerennialSync
 import StoreTesting
 import Synchronization
 
@@ -16,6 +17,8 @@ final class FlakyTransport: HubTransport {
     var pulls = 0
     var pushes = 0
     var listens = 0
+    var uploads = 0
+    var downloads = 0
   }
 
   private struct State {
@@ -25,6 +28,10 @@ final class FlakyTransport: HubTransport {
     var refusal: (any Error)?
     var counts = Counts()
     var isHanging = false
+    var largestAsset = Int.max
+    var isFull = false
+    var downloadsBeforeCut = Int.max
+    var isHangingWithAssets = false
   }
 
   private let hub: ConcurrentHub
@@ -46,6 +53,21 @@ final class FlakyTransport: HubTransport {
   /// Keeps all requests without an answer until they are cancelled.
   func hang(_ isHanging: Bool) { state.withLock { $0.isHanging = isHanging } }
 
+  /// Keeps the transfers of assets without an answer until they are cancelled.
+  func hangAssets(_ isHanging: Bool) { state.withLock { $0.isHangingWithAssets = isHanging } }
+  /// Refuses assets because the account has no space.
+  func fill(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
+  /// Refuses assets with more bytes as too large.
+  func limitAssets(to byteCount: Int) { state.withLock { $0.largestAsset = byteCount } }
+
+  /// Loses the answers to downloads after some more of them.
+  func cutDownloads(after count: Int) {
+    state.withLock {
+      let (sum, isOver) = $0.counts.downloads.addingReportingOverflow(count)
+      $0.downloadsBeforeCut = isOver ? .max : sum
+    }
+  }
+
   var counts: Counts { state.withLock { $0.counts } }
 
   // MARK: Requests
@@ -63,6 +85,50 @@ final class FlakyTransport: HubTransport {
   func waitForChanges(after token: SyncToken?) async throws -> Bool {
     state.withLock { $0.counts.listens += 1 }
     return try await send { try await self.hub.waitForChanges(after: token) }
+  }
+
+  func hasAsset(_ asset: RecordAsset) async throws -> Bool {
+    try await send { await self.hub.assets[asset] != nil }
+  }
+
+  func uploadAsset(_ asset: RecordAsset, from file: URL) async throws {
+    state.withLock { $0.counts.uploads += 1 }
+    if asset.byteCount > state.withLock({ $0.largestAsset }) {
+      throw HubError(.tooLarge, "The asset has \(asset.byteCount) bytes.")
+    }
+    if state.withLock({ $0.isFull }) {
+      throw HubError(.quotaExceeded, "The account has no space.")
+    }
+    let data = try Data(contentsOf: file)
+    try check(data, asset)
+    try await hangWithAssets()
+    try await send { await self.hub.add(data, as: asset) }
+  }
+
+  func downloadAsset(_ asset: RecordAsset, to file: URL) async throws -> Bool {
+    let isCut = state.withLock { state in
+      state.counts.downloads += 1
+      return state.counts.downloads > state.downloadsBeforeCut
+    }
+    if isCut { throw Lost() }
+    try await hangWithAssets()
+    return try await send {
+      guard let data = await self.hub.assets[asset] else { return false }
+      try self.check(data, asset)
+      try data.write(to: file)
+      return true
+    }
+  }
+
+  private func hangWithAssets() async throws {
+    if state.withLock({ $0.isHangingWithAssets }) { try await Task.sleep(for: .seconds(3600)) }
+  }
+
+  private func check(_ data: Data, _ asset: RecordAsset) throws {
+    let found = SHA256.hash(of: data)
+    guard found == asset.checksum else {
+      throw HTTPTransportError.wrongChecksum(expected: asset.checksum, found: found)
+    }
   }
 
   private func send<Answer: Sendable>(_ request: () async throws -> Answer) async throws -> Answer {

@@ -1,3 +1,4 @@
+import Foundation
 import PerennialRecords
 
 /// A hub in memory, which decides as every hub does: by `ZoneWrite`.
@@ -10,6 +11,10 @@ final class MemoryHub {
   }
 
   private(set) var database = Database()
+  /// The bytes of assets.
+  var assets: [RecordAsset: Data] = [:]
+  /// The assets that were sent, each as often as it was.
+  private(set) var uploads: [RecordAsset] = []
   private var lastIncarnation: Int64 = 1
   /// The hub's clock, in milliseconds since 1970; nil for the machine's.
   var time: Int64?
@@ -22,13 +27,22 @@ final class MemoryHub {
   private var hubTime: Int64 { time ?? StampClock.systemMilliseconds }
 
   func push(_ request: PushRequest) throws(HubError) -> PushReply {
-    let write = try ZoneWrite(request, on: zone, over: records, hubTime: hubTime)
+    let missing = request.records.reduce(into: Set<RecordAsset>()) {
+      $0.formUnion($1.state.assets)
+    }.subtracting(assets.keys)
+    let write = try ZoneWrite(
+      request, on: zone, over: records, without: missing, hubTime: hubTime)
     for change in write.changes {
       database.records[change.record.name] = change.record
       database.sequences[change.record.name] = change.sequence
     }
     database.zone = write.zone
     return write.reply
+  }
+
+  func add(_ data: Data, as asset: RecordAsset) {
+    uploads.append(asset)
+    assets[asset] = data
   }
 
   func pull(_ request: PullRequest) throws(HubError) -> PullReply {

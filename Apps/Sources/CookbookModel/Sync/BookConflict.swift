@@ -140,6 +140,7 @@ extension RecordValue {
     case .blob(let data): Self.text(data) ?? "\(data.count) bytes"
     case .reference: "Another recipe"
     case .sealed: "Not readable on this device"
+    case .asset(let asset): "\(asset.byteCount) bytes"
     }
   }
 

@@ -19,9 +19,11 @@ public struct AssetFolder: Sendable {
       .appendingPathComponent(checksum)
   }
 
-  /// Returns `true` if the file of an asset is there.
-  func contains(_ checksum: String, of key: ZoneKey) -> Bool {
-    FileManager.default.fileExists(atPath: file(checksum, of: key).path)
+  /// Returns `true` if the file of an asset is there with all of its bytes.
+  func contains(_ checksum: String, bytes: Int64, of key: ZoneKey) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: file(checksum, of: key).path)
+    return (attributes?[.size] as? NSNumber)?.int64Value == bytes
   }
 
   private func folder(of account: Account.ID) -> URL {
@@ -47,6 +49,14 @@ public struct AssetFolder: Sendable {
       for parent in [url, self.folder(of: key.account)] { try DurableFile.sync(parent) }
     }
     try DurableFile.move(incoming, to: target)
+  }
+
+  /// Removes the file of an asset, if it is there.
+  func remove(_ checksum: String, of key: ZoneKey) throws {
+    let file = file(checksum, of: key)
+    if FileManager.default.fileExists(atPath: file.path) {
+      try FileManager.default.removeItem(at: file)
+    }
   }
 
   /// Removes all files of an account.
@@ -78,7 +88,12 @@ public struct AssetFolder: Sendable {
         for name in try contents(of: source) {
           let copy = folder.appendingPathComponent(name)
           if files.fileExists(atPath: copy.path) { continue }
-          try files.copyItem(at: source.appendingPathComponent(name), to: copy)
+          let file = source.appendingPathComponent(name)
+          do { try files.copyItem(at: file, to: copy) } catch {
+            // The hub has removed an unused asset meanwhile.
+            if files.fileExists(atPath: file.path) { throw error }
+            continue
+          }
           try DurableFile.sync(copy)
         }
         try DurableFile.sync(folder)

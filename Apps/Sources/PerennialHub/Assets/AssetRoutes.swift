@@ -16,13 +16,7 @@ struct AssetRoutes: Sendable {
 
   private func checksum(in context: HubRequestContext) throws -> String {
     let text = try context.parameters.require("checksum")
-    let isDigest =
-      text.utf8.count == 64
-      && text.utf8.allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
-    guard isDigest else {
+    guard RecordAsset(checksum: text, byteCount: 0) != nil else {
       throw HubError(
         .badRequest,
         "An asset is named by its SHA-256 digest: 64 hexadecimal digits in lower case.")
@@ -36,9 +30,17 @@ struct AssetRoutes: Sendable {
     let session = try await hub.session(of: request, context)
     let key = try hub.zone(of: session, context)
     let checksum = try checksum(in: context)
-    let isKnown = try await hub.storage.asset(checksum, of: key) != nil
-    if isKnown, hub.assets.contains(checksum, of: key) { return try answer(.ok) }
-    try checkLength(of: request, session.account, isKnown: isKnown)
+    let known = try await hub.storage.asset(checksum, of: key)
+    if let known, hub.assets.contains(checksum, bytes: known.bytes, of: key) {
+      let again = StoredAsset(checksum: checksum, bytes: known.bytes, used: hub.clock())
+      // The entry, and then its file, can have been removed meanwhile as unused.
+      if try await !hub.storage.add(again, to: key),
+        hub.assets.contains(checksum, bytes: known.bytes, of: key)
+      {
+        return try answer(.ok)
+      }
+    }
+    try checkLength(of: request, session.account, isKnown: known != nil)
     let file = try hub.assets.newFile()
     defer { file.discard() }
 
@@ -51,7 +53,7 @@ struct AssetRoutes: Sendable {
     guard try file.finish() == checksum else {
       throw HubError(.badRequest, "The bytes have another SHA-256 digest than the path.")
     }
-    let asset = StoredAsset(checksum: checksum, bytes: count, created: hub.clock())
+    let asset = StoredAsset(checksum: checksum, bytes: count, used: hub.clock())
     // The entry is first: it is refused if there is no space. An entry without a file counts as missing.
     let isNew = try await hub.storage.add(asset, to: key)
     try hub.assets.keep(file.url, as: checksum, of: key)
@@ -83,7 +85,7 @@ struct AssetRoutes: Sendable {
     let key = try hub.zone(of: session, context)
     let checksum = try checksum(in: context)
     guard let asset = try await hub.storage.asset(checksum, of: key),
-      hub.assets.contains(checksum, of: key)
+      hub.assets.contains(checksum, bytes: asset.bytes, of: key)
     else {
       throw Refusal(.badRequest, "The zone has no such asset.", status: .notFound)
     }

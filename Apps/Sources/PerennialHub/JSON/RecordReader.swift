@@ -187,9 +187,9 @@ enum RecordReader {
 
   /// Reads an object with one member, whose name is the kind of the value.
   private static func namedValue(at cursor: inout JSONCursor) -> RecordValue? {
-    guard cursor.take("{"), let kind = cursor.plainText(), cursor.take(":"),
-      let text = cursor.text(), cursor.take("}")
-    else { return nil }
+    guard cursor.take("{"), let kind = cursor.plainText(), cursor.take(":") else { return nil }
+    if case "asset" = kind { return asset(at: &cursor) }
+    guard let text = cursor.text(), cursor.take("}") else { return nil }
     switch kind {
     case "real":
       guard let number = Double(text), number.isFinite else { return nil }
@@ -199,6 +199,15 @@ enum RecordReader {
     case "record": return .reference(RecordName(text))
     default: return nil
     }
+  }
+
+  /// Reads the checksum and the number of bytes of an asset, and the end of its object.
+  private static func asset(at cursor: inout JSONCursor) -> RecordValue? {
+    guard cursor.take("["), let checksum = cursor.text(), cursor.take(","),
+      let byteCount = cursor.integer().flatMap({ Int(exactly: $0) }), cursor.take("]"),
+      cursor.take("}")
+    else { return nil }
+    return RecordAsset(checksum: checksum, byteCount: byteCount).map { .asset($0) }
   }
 
   private static func stamp(at cursor: inout JSONCursor) -> Stamp? {

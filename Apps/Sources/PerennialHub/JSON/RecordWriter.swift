@@ -104,6 +104,15 @@ enum RecordWriter {
     case .blob(let data): write("blob", data.base64EncodedString(), to: &json)
     case .sealed(let data): write("sealed", data.base64EncodedString(), to: &json)
     case .reference(let name): write("record", name.rawValue, to: &json)
+    case .asset(let asset):
+      json.begin("{")
+      json.member("asset")
+      json.begin("[")
+      json.text(asset.checksum)
+      json.separate()
+      json.literal(String(asset.byteCount))
+      json.end("]")
+      json.end("}")
     }
   }
 

@@ -76,6 +76,27 @@ public struct HubAdministration: Sendable {
     return counts
   }
 
+  /// Removes the assets that no record mentions.
+  ///
+  /// - Parameters:
+  ///   - assets: The files.
+  ///   - time: Assets that were used since are kept, in milliseconds since 1970.
+  /// - Returns: The numbers of removed bytes, by the names of the accounts that had some.
+  public func removeUnusedAssets(
+    _ assets: AssetFolder, usedBefore time: Int64
+  ) async throws -> [String: Int64] {
+    var sizes: [String: Int64] = [:]
+    for account in try await storage.accounts() {
+      for zone in try await storage.contents(of: account.id).zones {
+        let unused = UnusedAssets(
+          storage: storage, assets: assets, key: ZoneKey(account: account.id, name: zone))
+        let bytes = try await unused.remove(usedBefore: time).reduce(0) { $0 + $1.bytes }
+        if bytes > 0 { sizes[account.name, default: 0] += bytes }
+      }
+    }
+    return sizes
+  }
+
   /// Returns the numbers of what a hub has.
   public func statistics() async throws -> HubStatistics {
     var statistics = HubStatistics()

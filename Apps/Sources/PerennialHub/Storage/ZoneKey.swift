@@ -21,6 +21,8 @@ public struct StoredZone: Sendable {
   public let zone: Zone
   /// The JSON forms of those records, among the named ones, that exist.
   public let records: [RecordName: Data]
+  /// The assets, among the named ones, without an entry of their size.
+  public let missing: Set<RecordAsset>
   /// The account, with the space that it uses.
   public let account: Account
 }
@@ -45,6 +47,8 @@ public struct ZoneUpdate: Sendable {
   public let reply: PushReply
   /// The number of bytes by which the account's records grow.
   public let growth: Int64
+  /// The assets that a record no longer mentions.
+  public let dropped: Set<RecordAsset>
 }
 
 /// The most that a page may have.
@@ -77,13 +81,14 @@ public struct StoredAsset: Equatable, Sendable {
   public let checksum: String
   /// The number of bytes.
   public let bytes: Int64
-  /// The time at which the file was added, in milliseconds since 1970.
-  public let created: Int64
+  /// The time at which a device sent the file or a record ceased to mention it, whichever is later, in milliseconds
+  /// since 1970.
+  public let used: Int64
 
   /// Creates an entry.
-  public init(checksum: String, bytes: Int64, created: Int64) {
+  public init(checksum: String, bytes: Int64, used: Int64) {
     self.checksum = checksum
     self.bytes = bytes
-    self.created = created
+    self.used = used
   }
 }

@@ -40,8 +40,15 @@ struct RecordRoutes: Sendable {
     let push = try RecordCoding.push(in: try await request.checkedBody(notes: context.notes))
     let now = hub.clock()
     let names = push.records.map(\.name).filter(\.isValid)
-    let update = try await hub.storage.update(key, reading: names, at: now) { stored in
-      try ZoneUpdate(push, on: stored, hubTime: now)
+    let assets = push.records.reduce(into: Set<RecordAsset>()) { $0.formUnion($1.state.assets) }
+    // A file without an entry, and one that is removed after this look, have no entry in the transaction either.
+    let lost = assets.filter {
+      !hub.assets.contains($0.checksum, bytes: Int64($0.byteCount), of: key)
+    }
+    let update = try await hub.storage.update(
+      key, reading: names, mentioning: assets, at: now
+    ) { stored in
+      try ZoneUpdate(push, on: stored, without: lost, hubTime: now)
     }
     if !update.changes.isEmpty { hub.listeners.signal(key, head: update.zone.token) }
     context.notes.note { notes in

@@ -4,12 +4,19 @@ public import PerennialRecords
 extension ZoneUpdate {
   /// Decides on a push: by `ZoneWrite`, and by the space of the account.
   ///
+  /// - Parameter lost: Assets whose files are lost. Those without an entry are missing anyway.
   /// - Throws: `HubError` as `ZoneWrite`, and `quotaExceeded`.
-  public init(_ request: PushRequest, on stored: StoredZone, hubTime: Int64) throws {
+  public init(
+    _ request: PushRequest, on stored: StoredZone, without lost: Set<RecordAsset> = [],
+    hubTime: Int64
+  ) throws {
     let records = try stored.records.mapValues { try RecordCoding.record(in: $0) }
-    let write = try ZoneWrite(request, on: stored.zone, over: records, hubTime: hubTime)
+    let write = try ZoneWrite(
+      request, on: stored.zone, over: records, without: stored.missing.union(lost),
+      hubTime: hubTime)
     var growth: Int64 = 0
     var deletesOnly = true
+    var dropped: Set<RecordAsset> = []
     let changes = try write.changes.map { change in
       let body = try RecordCoding.body(of: change.record)
       let former = stored.records[change.record.name]?.count
@@ -20,13 +27,17 @@ extension ZoneUpdate {
       {
         deletesOnly = false
       }
+      let mentioned = records[change.record.name]?.state.assets ?? []
+      if !mentioned.isEmpty { dropped.formUnion(mentioned.subtracting(change.record.state.assets)) }
       return ZoneUpdate.Change(record: change.record, sequence: change.sequence, body: body)
     }
     let account = stored.account
     guard deletesOnly || growth <= 0 || account.bytes + growth <= account.limit else {
       throw HubError.quotaExceeded(account, growth)
     }
-    self.init(zone: write.zone, changes: changes, reply: write.reply, growth: growth)
+    self.init(
+      zone: write.zone, changes: changes, reply: write.reply, growth: growth,
+      dropped: dropped)
   }
 
   /// The most bytes by which the deletion of a stored record grows it.

@@ -36,6 +36,39 @@ struct AssetTests {
     }
   }
 
+  @Test("A record is refused until its zone has the assets that it mentions, in their sizes")
+  func mention() async throws {
+    try await withHub { hub in
+      let (phone, bob) = (try await hub.signIn(), try await hub.signIn("bob"))
+      let checksum = String(path(bytes).suffix(64))
+      func push(_ byteCount: Int) async throws -> [PushReply.Reason] {
+        var record = Sample.object(1)
+        let asset = try #require(RecordAsset(checksum: checksum, byteCount: byteCount))
+        record.state.write(.asset(asset), to: "photo", at: Sample.stamp(1_700_000_000_000))
+        let answer = try await phone.push([record, Sample.object(2)])
+        return try answer.json(PushReply.self).refused.map(\.reason)
+      }
+      #expect(try await push(bytes.count) == [.assetMissing])
+      #expect(try await phone.records().map(\.name) == [.object(key: 2)])
+      _ = try await bob.send("PUT", path(bytes), body: bytes)
+      #expect(try await push(bytes.count) == [.assetMissing])
+      _ = try await phone.send("PUT", path(bytes), body: bytes)
+      #expect(try await push(bytes.count - 1) == [.assetMissing])
+      #expect(try await push(bytes.count) == [])
+      #expect(try await phone.records().count == 2)
+      let folder = hub.storage.url.path + "-assets"
+      let account = try #require(try await hub.storage.account(named: "ann")).id
+      let file = URL(fileURLWithPath: "\(folder)/\(account)/\(HubClient.zone)/\(checksum)")
+      try bytes.prefix(7).write(to: file)
+      #expect(try await push(bytes.count) == [.assetMissing])
+      #expect(try await phone.get(path(bytes)).status == 404)
+      #expect(try await phone.send("PUT", path(bytes), body: bytes).status == 200)
+      #expect(try await push(bytes.count) == [])
+      try FileManager.default.removeItem(atPath: folder)
+      #expect(try await push(bytes.count) == [.assetMissing])
+    }
+  }
+
   @Test(
     "A part of an asset",
     arguments: [
@@ -101,6 +134,113 @@ struct AssetTests {
       // The name can be used again, and begins without contents.
       let again = try await hub.signIn()
       #expect(try await again.get(path(bytes)).status == 404)
+    }
+  }
+
+  // MARK: Unused assets
+
+  @Test("An asset is removed with its file a week after the last record that mentions it")
+  func unused() async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      let week = HubOptions().assetRetention
+      let asset = try #require(
+        RecordAsset(checksum: String(path(bytes).suffix(64)), byteCount: bytes.count))
+      let folder = AssetFolder(besideDatabaseAt: hub.storage.url)
+      func remove() async throws -> Int64? {
+        try await HubAdministration(hub.storage)
+          .removeUnusedAssets(folder, usedBefore: hub.clock.now - week)["ann"]
+      }
+      func push(_ value: RecordValue, _ time: Int64, _ key: Int64 = 1) async throws -> Bool {
+        var record = Sample.object(key)
+        record.state.write(value, to: "photo", at: Sample.stamp(1_700_000_000_000 + time))
+        return try await phone.push([record]).json(PushReply.self).refused.isEmpty
+      }
+      _ = try await phone.send("PUT", path(bytes), body: bytes)
+      #expect(try await remove() == nil)
+      #expect(try await push(.asset(asset), 1))
+      for number in 2..<100 { #expect(try await push(.integer(0), 1, Int64(number))) }
+      hub.clock.advance(by: 3 * week)
+      // A record mentions it.
+      #expect(try await remove() == nil)
+      #expect(try await push(.null, 2))
+      hub.clock.advance(by: week - 60_000)
+      #expect(try await remove() == nil)
+      #expect(try await phone.get(path(bytes)).status == 200)
+      hub.clock.advance(by: 120_000)
+      let before = try #require(try await hub.storage.account(named: "ann")).bytes
+      #expect(try await remove() == 200_000)
+      #expect(try await hub.storage.account(named: "ann")?.bytes == before - 200_000)
+      #expect(try await phone.get(path(bytes)).status == 404)
+      #expect(try await remove() == nil)
+      // A device that did not notice sends it again.
+      #expect(try await !push(.asset(asset), 3))
+      #expect(try await phone.send("PUT", path(bytes), body: bytes).status == 201)
+      #expect(try await push(.asset(asset), 3))
+      #expect(try await phone.get(path(bytes)).body == bytes)
+    }
+  }
+
+  @Test("Content that only later versions understand keeps the assets that it names")
+  func laterContent() async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      _ = try await phone.send("PUT", path(bytes), body: bytes)
+      let body = """
+        {"records": [{"name": "o.0000000000000001", "type": "Recipe",
+          "created": "018bcfe568000000-00000000000004d2",
+          "state": {"films": {"film": ["\(path(bytes).suffix(64))", 200000]}}}]}
+        """
+      let answer = try await phone.post("/sync/1/zones/\(HubClient.zone)/push", text: body)
+      #expect(answer.status == 200)
+      #expect(try await phone.records().count == 1)
+      let folder = AssetFolder(besideDatabaseAt: hub.storage.url)
+      let removed = try await HubAdministration(hub.storage)
+        .removeUnusedAssets(folder, usedBefore: .max)
+      #expect(removed.isEmpty)
+      #expect(try await phone.get(path(bytes)).status == 200)
+    }
+  }
+
+  @Test("No asset of a record is removed while devices send, mention and drop it")
+  func concurrentRemoval() async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      let folder = AssetFolder(besideDatabaseAt: hub.storage.url)
+      let removal = Task {
+        var count = 0
+        while !Task.isCancelled {
+          let sizes = try await HubAdministration(hub.storage)
+            .removeUnusedAssets(folder, usedBefore: .max)
+          if !sizes.isEmpty { count += 1 }
+          try? await Task.sleep(for: .milliseconds(.random(in: 1...10)))
+        }
+        return count
+      }
+      for round in 1...20 {
+        let photo = bytes.prefix(40_000 + round % 3)
+        let asset = try #require(
+          RecordAsset(checksum: String(path(photo).suffix(64)), byteCount: photo.count))
+        func push(_ value: RecordValue, _ time: Int) async throws -> Bool {
+          var record = Sample.object(1)
+          record.state.write(
+            value, to: "photo", at: Sample.stamp(1_700_000_000_000 + Int64(2 * round + time)))
+          return try await phone.push([record]).json(PushReply.self).refused.isEmpty
+        }
+        var isTaken = false
+        for _ in 0..<1000 where !isTaken {
+          _ = try await phone.send("PUT", path(photo), body: photo)
+          isTaken = try await push(.asset(asset), 0)
+        }
+        #expect(isTaken, "round \(round)")
+        // The record is there, so its asset stays.
+        #expect(try await phone.get(path(photo)).body == photo, "round \(round)")
+        if round % 2 == 0 { #expect(try await push(.null, 1)) }
+      }
+      removal.cancel()
+      let count = try await removal.value
+      print("\(count) removals")
+      #expect(count > 0)
     }
   }
 }

@@ -120,7 +120,7 @@ struct ProtocolTests {
       .quotaExceeded, .tryAgainLater, .upgradeRequired, .internalError,
     ]
     let reasons: [PushReply.Reason] = [
-      .nameTaken, .referenceRefused, .typeDiffers, .invalidName, .tooLarge,
+      .nameTaken, .referenceRefused, .typeDiffers, .invalidName, .tooLarge, .assetMissing,
     ]
     for word in codes.map(\.rawValue) + reasons.map(\.rawValue) {
       #expect(cells.contains("`\(word)`"), "\(word)")
@@ -157,6 +157,8 @@ struct ProtocolTests {
     #expect(options.longPoll == .seconds(55) && text.contains("After 55 seconds without a change"))
     #expect(options.heartbeat == .seconds(20) && text.contains("follows every 20\nseconds"))
     #expect(options.retention == 180 * 24 * 3_600_000 && text.contains("for 180 days"))
+    #expect(
+      options.assetRetention == 7 * 24 * 3_600_000 && text.contains("for at least seven days"))
     #expect(PairingCode.lifetime == 600_000 && text.contains("once, for ten minutes"))
   }
 }

@@ -44,7 +44,9 @@ struct StorageConformance {
   private func push(
     _ records: [Record], to key: ZoneKey, of storage: any HubStorage, at time: Int64 = 3_000_000
   ) async throws -> ZoneUpdate {
-    try await storage.update(key, reading: records.map(\.name), at: time) { stored in
+    try await storage.update(
+      key, reading: records.map(\.name), mentioning: records.assets, at: time
+    ) { stored in
       try ZoneUpdate(
         PushRequest(token: nil, records: records), on: stored,
         hubTime: StampClock.systemMilliseconds
@@ -167,7 +169,7 @@ struct StorageConformance {
       let ann = try await account("ann", in: storage)
       let key = ZoneKey(account: ann.id, name: "Z")
       await #expect(throws: No.self) {
-        try await storage.update(key, reading: [], at: 0) { _ in throw No() }
+        try await storage.update(key, reading: [], mentioning: [], at: 0) { _ in throw No() }
       }
       #expect(try await storage.contents(of: ann.id).zones == [])
       _ = try await push([Sample.object(1)], to: key, of: storage)
@@ -215,14 +217,14 @@ struct StorageConformance {
       let page = try await storage.page(of: key, after: nil, upTo: PageLimit())
       let size = Int64(page.bodies[0].count)
       #expect(try await bytes() == size)
-      let asset = StoredAsset(checksum: "ab", bytes: 100, created: 0)
+      let asset = StoredAsset(checksum: "ab", bytes: 100, used: 0)
       #expect(try await storage.add(asset, to: key))
       #expect(try await !storage.add(asset, to: key))
       #expect(try await bytes() == size + 100)
       await #expect(throws: HubError.self) {
-        try await storage.add(StoredAsset(checksum: "cd", bytes: 2000, created: 0), to: key)
+        try await storage.add(StoredAsset(checksum: "cd", bytes: 2000, used: 0), to: key)
       }
-      let other = StoredAsset(checksum: "cd", bytes: 2000, created: 0)
+      let other = StoredAsset(checksum: "cd", bytes: 2000, used: 0)
       #expect(try await storage.limit(ann.id, to: 5000))
       #expect(try await storage.account(named: "ann")?.limit == 5000)
       #expect(try await storage.add(other, to: key))
@@ -235,4 +237,99 @@ struct StorageConformance {
       #expect(try await bytes() == 2100)
     }
   }
+
+  // MARK: Assets
+
+  /// Returns a part of an object whose photo is an asset, or nothing.
+  private func object(_ key: Int64, photo: RecordAsset?, at time: Int64) -> Record {
+    var record = Sample.object(key)
+    record.state.write(photo.map { .asset($0) } ?? .null, to: "photo", at: Sample.stamp(time))
+    return record
+  }
+
+  private func photo(_ digit: Character, _ byteCount: Int = 100) throws -> RecordAsset {
+    try #require(
+      RecordAsset(checksum: String(repeating: digit, count: 64), byteCount: byteCount))
+  }
+
+  @Test(
+    "A record is refused within the transaction that finds no entry of its asset",
+    arguments: StorageMaker.all)
+  func missingAssets(maker: StorageMaker) async throws {
+    try await withStorage(maker) { storage in
+      let keys = [
+        ZoneKey(account: try await account("ann", in: storage).id, name: "Z"),
+        ZoneKey(account: try await account("bob", in: storage).id, name: "Z"),
+      ]
+      let photo = try photo("a")
+      let record = object(1, photo: photo, at: 1_700_000_000_001)
+      let entry = StoredAsset(checksum: photo.checksum, bytes: 100, used: 0)
+      func refused(_ key: ZoneKey, _ record: Record) async throws -> [PushReply.Reason] {
+        try await push([record], to: key, of: storage).reply.refused.map(\.reason)
+      }
+      #expect(try await refused(keys[0], record) == [.assetMissing])
+      #expect(try await storage.add(entry, to: ZoneKey(account: keys[0].account, name: "Y")))
+      #expect(try await storage.add(entry, to: keys[1]))
+      #expect(try await refused(keys[0], record) == [.assetMissing])
+      #expect(try await storage.add(entry, to: keys[0]))
+      let other = object(2, photo: try self.photo("a", 99), at: 1_700_000_000_001)
+      #expect(try await refused(keys[0], other) == [.assetMissing])
+      #expect(try await refused(keys[0], record) == [])
+    }
+  }
+
+  @Test(
+    "Assets that were not used for a time are removed with their bytes, if no change came between",
+    arguments: StorageMaker.all)
+  func unusedAssets(maker: StorageMaker) async throws {
+    try await withStorage(maker) { storage in
+      let key = ZoneKey(account: try await account("ann", in: storage).id, name: "Z")
+      let assets = try ["a", "b", "c"].map { try photo($0) }
+      for (number, asset) in assets.enumerated() {
+        let entry = StoredAsset(checksum: asset.checksum, bytes: 100, used: Int64(number))
+        #expect(try await storage.add(entry, to: key))
+      }
+      let checksums = Set(assets.map(\.checksum))
+      func unused(_ time: Int64) async throws -> Set<String> {
+        let assets = try await storage.assets(of: key, usedBefore: time)
+        return Set(assets.map { String($0.checksum.prefix(1)) })
+      }
+      func remove(_ time: Int64, at token: SyncToken) async throws -> Set<String>? {
+        try await storage.removeAssets(checksums, of: key, at: token, usedBefore: time) { _ in }
+          .map { Set($0.map { String($0.checksum.prefix(1)) }) }
+      }
+      #expect(try await unused(2) == ["a", "b"])
+      // An asset that is sent again, and one that a record drops, were used.
+      let again = StoredAsset(checksum: assets[0].checksum, bytes: 100, used: 50)
+      #expect(try await !storage.add(again, to: key))
+      let start = try await storage.zone(key).token
+      _ = try await push(
+        [object(1, photo: assets[1], at: 1_700_000_000_001)], to: key, of: storage, at: 60)
+      #expect(try await unused(10) == ["b", "c"])
+      _ = try await push(
+        [object(1, photo: nil, at: 1_700_000_000_002)], to: key, of: storage, at: 70)
+      #expect(try await unused(10) == ["c"])
+      #expect(try await unused(70) == ["a", "c"])
+      #expect(try await unused(71) == ["a", "b", "c"])
+      #expect(try await remove(100, at: start) == nil)
+      #expect(try await unused(100) == ["a", "b", "c"])
+      let token = try await storage.zone(key).token
+      struct No: Error {}
+      await #expect(throws: No.self) {
+        try await storage.removeAssets(checksums, of: key, at: token, usedBefore: 100) { _ in
+          throw No()
+        }
+      }
+      #expect(try await unused(100) == ["a", "b", "c"])
+      let bytes = try #require(try await storage.account(named: "ann")).bytes
+      #expect(try await remove(70, at: token) == ["a", "c"])
+      #expect(try await unused(100) == ["b"])
+      #expect(try await storage.account(named: "ann")?.bytes == bytes - 200)
+    }
+  }
+}
+
+extension [Record] {
+  /// The assets that the records mention.
+  fileprivate var assets: Set<RecordAsset> { reduce(into: []) { $0.formUnion($1.state.assets) } }
 }

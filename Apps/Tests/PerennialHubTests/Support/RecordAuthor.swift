@@ -21,7 +21,7 @@ struct RecordAuthor {
   }
 
   mutating func value() -> RecordValue {
-    switch number(0..<7) {
+    switch number(0..<8) {
     case 0: .null
     case 1: .integer(Int64(bitPattern: generator.next()))
     case 2:
@@ -29,6 +29,11 @@ struct RecordAuthor {
     case 3: .text(["", "Pasta", "Brötchen", "\"\\/\u{8}\u{c}\n\r\t\u{1}", "👩‍🍳 日本"][number(0..<5)])
     case 4: .blob(Data((0..<number(0..<5)).map { _ in UInt8(number(0..<256)) }))
     case 5: .sealed(Data((0..<number(0..<4)).map { _ in UInt8(number(0..<256)) }))
+    case 6:
+      RecordAsset(
+        checksum: String(repeating: ["0", "9", "a", "f"][number(0..<4)], count: 64),
+        byteCount: number(0..<100)
+      ).map { .asset($0) } ?? .null
     default: .reference(name())
     }
   }

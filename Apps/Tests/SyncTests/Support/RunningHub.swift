@@ -33,7 +33,11 @@ actor RunningHub {
   /// - Parameters:
   ///   - lifetime: The lifetime of all tokens, in milliseconds; nil if they do not expire.
   ///   - hosts: More names under which the hub answers.
-  func start(tokenLifetime lifetime: Int64? = nil, allowing hosts: [String] = []) async throws {
+  ///   - assetBytes: The greatest number of bytes of an asset.
+  func start(
+    tokenLifetime lifetime: Int64? = nil, allowing hosts: [String] = [],
+    assetBytes: Int = HubLimits.assetBytes
+  ) async throws {
     let storage = try SQLiteHubStorage(
       at: database, serving: true, time: StampClock.systemMilliseconds)
     self.storage = storage
@@ -41,7 +45,7 @@ actor RunningHub {
     // The port of a hub that has just ended is free a moment later.
     let candidates = (0..<50).map { _ in port == 0 ? Int.random(in: 20_000..<32_000) : port }
     for candidate in candidates {
-      if try await serve(storage, at: candidate, lifetime, hosts) {
+      if try await serve(storage, at: candidate, lifetime, hosts, assetBytes) {
         port = candidate
         return
       }
@@ -52,7 +56,8 @@ actor RunningHub {
 
   /// Serves at a port. Returns `false` if it is taken.
   private func serve(
-    _ storage: SQLiteHubStorage, at port: Int, _ lifetime: Int64?, _ hosts: [String]
+    _ storage: SQLiteHubStorage, at port: Int, _ lifetime: Int64?, _ hosts: [String],
+    _ assetBytes: Int
   ) async throws -> Bool {
     var options = HubOptions()
     options.port = port
@@ -60,6 +65,7 @@ actor RunningHub {
     options.longPoll = .seconds(20)
     options.tokenLifetime = lifetime
     options.allowedHosts = hosts
+    options.assetBytes = Int64(assetBytes)
     var logger = Logger(label: "hub")
     logger.logLevel = .critical
     let server = try HubServer(

@@ -76,7 +76,7 @@ package enum ExternalColumn {
 
   /// Returns the directory of the files of the database that a connection has open; an empty text for a
   /// database in memory.
-  static func directory(of connection: OpaquePointer?) -> String {
+  package static func directory(of connection: OpaquePointer?) -> String {
     guard let connection, let name = sqlite3_db_filename(connection, "main") else { return "" }
     let path = String(cString: name)
     return path.isEmpty ? "" : "\(path)-external"
@@ -104,7 +104,33 @@ package enum ExternalColumn {
   }
 }
 
+/// The content of a column with external storage, without that of its file.
+package enum ExternalContent {
+  /// NULL, or nothing that can be read.
+  case none
+  /// The bytes of the value.
+  case inline(Data)
+  /// The name and the path of the file that has them. No other value ever has this name.
+  case file(name: String, path: String)
+}
+
 extension _Storage.Row {
+  /// Returns the content of an external column, and advances to the next column.
+  package mutating func externalContent(of handle: OpaquePointer) -> ExternalContent {
+    bytes { bytes in
+      let rest = bytes.dropFirst()
+      switch bytes.first {
+      case ExternalColumn.inline: return .inline(Data(rest))
+      case ExternalColumn.file:
+        let name = String(decoding: rest, as: UTF8.self)
+        // The column is not trusted: any other name might be a path out of the directory.
+        guard UUID(uuidString: name) != nil else { return .none }
+        return .file(name: name, path: "\(ExternalColumn.directory(of: handle))/\(name)")
+      default: return .none
+      }
+    }
+  }
+
   /// Returns the value of an external column with the content of its file, in the form that it has in a row,
   /// and advances to the next column.
   package mutating func externalValue(of handle: OpaquePointer) -> SQLValue {

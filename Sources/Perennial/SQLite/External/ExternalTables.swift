@@ -1,7 +1,7 @@
 /// The table that counts the references to external files, and the triggers that update it.
 /// Documentation/FileFormat.md is the contract.
-enum ExternalTables {
-  static let table = "_perennial_external"
+package enum ExternalTables {
+  package static let table = "_perennial_external"
 
   /// Returns `true` if a row references a file.
   static func isNamed(_ name: String, on connection: Connection) throws -> Bool {

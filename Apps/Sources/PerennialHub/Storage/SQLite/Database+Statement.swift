@@ -58,7 +58,7 @@ extension Session {
 
 extension StoredAsset {
   /// Reads the columns `checksum`, `bytes` and `created`.
-  init(_ row: Row) { self.init(checksum: row[0], bytes: row[1], created: row[2]) }
+  init(_ row: Row) { self.init(checksum: row[0], bytes: row[1], used: row[2]) }
 }
 
 extension HubPresence.State {

@@ -43,7 +43,8 @@ extension SQLiteHubStorage {
   }
 
   public func update(
-    _ key: ZoneKey, reading names: [RecordName], at time: Int64,
+    _ key: ZoneKey, reading names: [RecordName], mentioning assets: Set<RecordAsset>,
+    at time: Int64,
     decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate
   ) async throws -> ZoneUpdate {
     try await write { [incarnation] database in
@@ -54,7 +55,13 @@ extension SQLiteHubStorage {
           $0[0] as Data
         }
       }
-      let update = try decide(StoredZone(zone: zone, records: records, account: account))
+      let missing = try assets.filter { asset in
+        try database.row(
+          .readAsset, key.account, key.name, asset.checksum, as: StoredAsset.init
+        )?.bytes != Int64(asset.byteCount)
+      }
+      let update = try decide(
+        StoredZone(zone: zone, records: records, missing: missing, account: account))
       if !update.changes.isEmpty { try Self.apply(update, to: key, in: database, at: time) }
       return update
     }
@@ -72,13 +79,16 @@ extension SQLiteHubStorage {
     try database.run(
       .writeZone, key.account, key.name, update.zone.sequence, update.zone.floor)
     if update.growth != 0 { try database.run(.growAccount, key.account, update.growth) }
+    for asset in update.dropped {
+      try database.run(.useAsset, key.account, key.name, asset.checksum, time)
+    }
     try database.run(.countChanges, Int64(update.changes.count))
   }
 
   /// Returns the head of a zone and its account.
   ///
   /// - Throws: `HubError/Code/unauthorized` if the account was removed since the request was let in.
-  private static func head(
+  static func head(
     of key: ZoneKey, in database: Database, _ incarnation: Int64
   ) throws -> (zone: Zone, account: Account) {
     guard let account = try database.row(.readAccount, key.account, as: Account.init) else {
@@ -107,32 +117,5 @@ extension SQLiteHubStorage {
       }
     }
     return count
-  }
-}
-
-// MARK: - Assets
-
-extension SQLiteHubStorage {
-  public func add(_ asset: StoredAsset, to key: ZoneKey) async throws -> Bool {
-    try await write { [incarnation] database in
-      let (zone, account) = try Self.head(of: key, in: database, incarnation)
-      let former = try database.row(
-        .readAsset, key.account, key.name, asset.checksum, as: StoredAsset.init)
-      if former != nil { return false }
-      guard account.bytes + asset.bytes <= account.limit else {
-        throw HubError.quotaExceeded(account, asset.bytes)
-      }
-      try database.run(.writeZone, key.account, key.name, zone.sequence, zone.floor)
-      try database.run(
-        .insertAsset, key.account, key.name, asset.checksum, asset.bytes, asset.created)
-      try database.run(.growAccount, key.account, asset.bytes)
-      return true
-    }
-  }
-
-  public func asset(_ checksum: String, of key: ZoneKey) async throws -> StoredAsset? {
-    try await read { database in
-      try database.row(.readAsset, key.account, key.name, checksum, as: StoredAsset.init)
-    }
   }
 }

@@ -11,7 +11,7 @@ enum Statement: String, CaseIterable, Sendable {
   case readZone, writeZone, readZoneNames, deleteZones
   case readBody, writeRecord, readPage, countRecords, deleteRecords
   case readForgettable, deleteForgettable, raiseFloor
-  case insertAsset, readAsset, deleteAssets
+  case insertAsset, readAsset, readUnusedAssets, useAsset, deleteAsset, deleteAssets
 
   /// The statements that find the account of a name, a token or a code. They read nothing else.
   static let findingAccounts: Set<Statement> = [
@@ -115,6 +115,15 @@ enum Statement: String, CaseIterable, Sendable {
       SELECT checksum, bytes, created FROM asset
       WHERE account = ?1 AND zone = ?2 AND checksum = ?3
       """
+    case .readUnusedAssets:
+      """
+      SELECT checksum, bytes, created FROM asset
+      WHERE account = ?1 AND zone = ?2 AND created < ?3
+      """
+    case .useAsset:
+      "UPDATE asset SET created = ?4 WHERE account = ?1 AND zone = ?2 AND checksum = ?3"
+    case .deleteAsset:
+      "DELETE FROM asset WHERE account = ?1 AND zone = ?2 AND checksum = ?3"
     case .deleteAssets: "DELETE FROM asset WHERE account = ?1"
     }
   }

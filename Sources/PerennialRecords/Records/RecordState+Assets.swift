@@ -1,0 +1,25 @@
+extension RecordState<RecordValue> {
+  /// The assets that the state can show: those of fields, of the catalog's content, and of the copies of older apps.
+  ///
+  /// Values that are only compared, as the base of an edit, are not among them.
+  public var assets: Set<RecordAsset> {
+    var assets = Set(cells.values.compactMap(\.value.asset))
+    if let edition { assets.formUnion(edition.values.values.compactMap(\.asset)) }
+    for copy in copies.values {
+      for version in copy.versions.values {
+        assets.formUnion(version.values.values.compactMap(\.asset))
+      }
+    }
+    return assets
+  }
+
+  /// Removes the content that mentions certain assets.
+  public mutating func remove(_ removed: Set<RecordAsset>) {
+    func mentions(_ value: RecordValue) -> Bool { value.asset.map(removed.contains) ?? false }
+    cells = cells.filter { !mentions($0.value.value) }
+    if edition?.values.values.contains(where: mentions) == true { edition = nil }
+    copies = copies.filter { _, copy in
+      !copy.versions.values.contains { $0.values.values.contains(where: mentions) }
+    }
+  }
+}
