@@ -45,11 +45,21 @@ final class Device {
     try pull(from: hub)
   }
 
+  /// Sends all changes. Those that the hub refuses as too far ahead are stamped again, as the engine does.
   func push(to hub: MemoryHub) throws {
+    var attempts = 0
     while let batch = try prepareBatch() {
       let sent = try send(batch, to: hub)
-      let reply = try hub.push(sent.request)
-      try storage.transaction { try $0.acknowledge(sent, reply) }
+      do {
+        let reply = try hub.push(sent.request)
+        try storage.transaction { try $0.acknowledge(sent, reply) }
+      } catch let error as HubError {
+        guard error.code == .clockAhead, let hubTime = error.hubTime, attempts < 3 else {
+          throw error
+        }
+        attempts += 1
+        try storage.transaction { try $0.stampAgain(by: hubTime) }
+      }
     }
     try storage.transaction { try $0.store.sweepAssets() }
   }
