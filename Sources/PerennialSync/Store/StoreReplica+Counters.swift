@@ -11,7 +11,7 @@ extension StoreReplica {
     var metadata = row.metadata
     for (column, value) in zip(entity.columns, try values(of: place)) {
       let name = column.property.name
-      guard entity.counters[column.field] != nil, case .integer(let shown) = value,
+      guard entity.counters[column.field] != nil, case .integer(let shown) = value.inRow,
         case .integer(let former) = metadata.stamps.cells[name]?.base,
         case .integer(let start) = metadata.stamps.cells[name]?.theirs
       else { continue }
