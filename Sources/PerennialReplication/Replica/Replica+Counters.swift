@@ -30,7 +30,9 @@ extension Replica {
     let after = shared.reading(
       tracked.acknowledged.state.joined(with: tracked.stash), of: tracked.acknowledged)
     for field in after.state.counters.keys {
-      guard case .integer(let old) = before.value(of: field),
+      // The hub has an object whose acknowledgement is lost.
+      let start = tracked.isSent ? after.start(of: field) : nil
+      guard case .integer(let old) = before.value(of: field) ?? start,
         case .integer(let new) = after.value(of: field)
       else { continue }
       let own = after.total(of: field, by: device) &- before.total(of: field, by: device)

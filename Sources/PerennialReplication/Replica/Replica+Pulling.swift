@@ -9,9 +9,7 @@ extension Replica {
   /// Begins to read the zone again from its beginning.
   public func beginReading(_ purpose: ReplicaPosition.Purpose) throws {
     var position = try store.position
-    position.token = nil
-    position.reading += 1
-    position.purpose = purpose
+    position.beginReading(purpose)
     try store.write(position)
   }
 
@@ -44,6 +42,7 @@ extension Replica {
     if !page.moreComing {
       try finishReading(position)
       position.purpose = .none
+      position.isInitialImportDone = true
     }
     try store.write(position)
   }

@@ -197,9 +197,7 @@ extension Replica {
         if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
         tracked.isOffered = false
-        if tracked.acknowledged.state.joined(with: tracked.stash) == tracked.acknowledged.state {
-          tracked.stash = RecordState()
-        }
+        tracked.forgetAcknowledged()
         try store.write(tracked, named: record.name)
         if var edits = try store.edits(of: record.name), let sent = batch.sent[record.name] {
           edits.remove(sent)

@@ -110,6 +110,8 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
   public var reading = 1
   /// The reason of the reading that is under way.
   public var purpose = Purpose.firstImport
+  /// `true` after the first complete reading.
+  public var isInitialImportDone = false
 
   /// The reason of reading a zone from its beginning.
   public enum Purpose: String, Equatable, Sendable, Codable {
@@ -125,6 +127,16 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
 
   /// Creates the position of a device that has read nothing.
   public init() {}
+
+  /// Begins to read the zone from its beginning.
+  ///
+  /// A reading that offers records goes on to offer them, also if the hub has forgotten deletions since: the hub can
+  /// have lost what it had acknowledged.
+  public mutating func beginReading(_ reason: Purpose) {
+    token = nil
+    reading += 1
+    if purpose != .offer { purpose = reason }
+  }
 }
 
 extension ReplicaStore {

@@ -66,6 +66,7 @@ struct RowMerge<Store: ReplicaStore> {
       ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device)
     for conflict in conflicts { try store.write(conflict) }
     try replica.learn(record.state, of: record.name, in: &knowledge, former)
+    knowledge.forgetAcknowledged()
     if !knowledge.isAcknowledged { changed.insert(record.name) }
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading

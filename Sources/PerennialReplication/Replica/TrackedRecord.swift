@@ -33,6 +33,12 @@ public struct TrackedRecord: Equatable, Sendable {
   /// `true` if the hub does not have all of this knowledge.
   public var isUnsent: Bool { isOffered || stash != RecordState() }
 
+  /// Forgets the kept changes if the hub has all of them, or later ones.
+  mutating func forgetAcknowledged() {
+    if stash == RecordState() { return }
+    if acknowledged.state.joined(with: stash) == acknowledged.state { stash = RecordState() }
+  }
+
   /// Creates the knowledge of a record of which the hub has nothing.
   public init(_ record: Record) { acknowledged = record }
 }

@@ -16,7 +16,13 @@ struct Acting {
   let unique: Int64
   var random: SplitMix64
   /// The deleted objects that can come back, by their names.
-  var deleted: [RecordName: Disk.Row]
+  var deleted: [RecordName: Deleted]
+
+  /// A deleted object.
+  struct Deleted {
+    var row: Disk.Row
+    let created: Stamp?
+  }
 
   /// Does something. Returns the transaction; nil if there was nothing to do.
   mutating func perform(_ act: Act) -> LocalTransaction? {
@@ -158,7 +164,7 @@ struct Acting {
   ) -> [LocalChange] {
     guard let name = row(in: disk, where: { name, _ in isWanted(name) }) else { return [] }
     if name.objectKey != nil, let row = disk.rows[name] {
-      deleted[name] = row
+      deleted[name] = Deleted(row: row, created: disk.created[name])
       disk.deletedCounters[name] = disk.count(of: name)
     }
     disk.removeRow(name)
@@ -174,11 +180,13 @@ struct Acting {
 
   private mutating func undoDeletion(_ disk: inout Disk) -> [LocalChange] {
     let taken = Set(disk.rows.values.compactMap { $0.content.values[Pantry.unique] })
-    let names = deleted.filter { name, row in
-      disk.rows[name] == nil && disk.created[name] != nil
-        && row.content.values[Pantry.unique].map { !taken.contains($0) } ?? true
+    let names = deleted.filter { name, former in
+      disk.rows[name] == nil && isKnown(name, former.created, disk)
+        && former.row.content.values[Pantry.unique].map { !taken.contains($0) } ?? true
     }.keys.sorted()
-    guard let name = pick(names), var row = deleted.removeValue(forKey: name) else { return [] }
+    guard let name = pick(names), var row = deleted.removeValue(forKey: name)?.row else {
+      return []
+    }
     row.content.values = row.content.values.mapValues { value in
       value.target.map { disk.rows[$0] == nil } ?? false ? .null : value
     }
@@ -191,6 +199,14 @@ struct Acting {
     row.content.values[Pantry.counter] = .integer(count)
     disk.rows[name] = row
     return [.insertion(name)]
+  }
+
+  /// Returns `true` if a name still is that of an object. After a deletion that was not sent, another device's object
+  /// can have it.
+  private func isKnown(_ name: RecordName, _ created: Stamp?, _ disk: Disk) -> Bool {
+    let tracked = disk.tracked[name]
+    return created != nil && disk.created[name] == created
+      && tracked.map { $0.acknowledged.created == created } ?? true
   }
 
   // MARK: Relationships

@@ -87,19 +87,28 @@ struct CountLedger {
   mutating func acknowledge(
     _ records: [Record], upTo transaction: Int64, by device: DeviceIdentifier
   ) {
-    var last: [Subject: Stamp] = [:]
+    var sent: [Subject: CounterTotals.Total] = [:]
     for record in records {
       let counter = record.state.counters[Pantry.counter]
-      last[Self.subject(record.name, record.created)] =
-        counter?.total(of: device, after: nil)?.stamp
+      sent[Self.subject(record.name, record.created)] = counter?.total(of: device, after: nil)
     }
-    for index in counts.indices
-    where counts[index].device == device && counts[index].transaction <= transaction {
+    let own = counts.indices.filter {
+      counts[$0].device == device && counts[$0].transaction <= transaction
+    }
+    for index in own {
       // A device whose clock was wrong has replaced the stamps. Then less is known to be acknowledged.
-      guard let stamp = last[counts[index].subject], counts[index].stamp <= stamp else { continue }
+      guard let total = sent[counts[index].subject], counts[index].stamp <= total.stamp else {
+        continue
+      }
+      // The row can have been deleted and have come back without what was counted in it.
+      if counts[index].isUncertain, sum(of: own, like: counts[index]) != total.amount { continue }
       counts[index].isAcknowledged = true
       counts[index].isUncertain = false
     }
+  }
+
+  private func sum(of indices: [Int], like count: Count) -> Int64 {
+    indices.filter { counts[$0].subject == count.subject }.map { counts[$0].amount }.reduce(0, +)
   }
 
   /// Forgets what a power cut has taken back, and what the hub does not have to have.

@@ -218,11 +218,11 @@ struct Ledger {
   private mutating func move(
     _ source: RecordName, _ target: RecordName, _ transaction: LocalTransaction, _ disk: Disk
   ) {
-    guard let order = disk.rows[source]?.content.orders[Pantry.links]?[target],
-      !unlinked.contains([source, target])
-    else { return }
+    guard let order = disk.rows[source]?.content.orders[Pantry.links]?[target] else { return }
     for (key, isInverse) in [(order.key, false), (order.inverseKey, true)] {
-      guard let key, places.insert(key).inserted else { continue }
+      guard let key, places.insert(key).inserted, !unlinked.contains([source, target]) else {
+        continue
+      }
       moves.removeAll {
         $0.source == source && $0.target == target && $0.device == disk.device
           && $0.isInverse == isInverse
@@ -239,9 +239,9 @@ struct Ledger {
     _ field: String, of name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
   ) {
     guard case .integer(let value) = disk.rows[name]?.content.values[field],
-      value > Pantry.greatestDefault, Pantry.numbers.contains(field)
+      Pantry.numbers.contains(field)
     else { return }
-    if origins[value] != nil {
+    if value <= Pantry.greatestDefault || origins[value] != nil {
       // The field has an earlier value again. A value in between that was not sent is no edit any more.
       writes.removeAll {
         !$0.isAcknowledged && $0.name == name && $0.field == field && $0.device == disk.device
@@ -393,8 +393,8 @@ struct Ledger {
     }
   }
 
-  /// Returns the write of a number.
-  func write(of value: Int64) -> Write? { writes.last { $0.value == value } }
+  /// Returns the first write of a number. A decision of a conflict can have written it again.
+  func origin(of value: Int64) -> Write? { writes.first { $0.value == value } }
 
   /// Notes that the hub has forgotten deleted records. A change that a device has not sent can bring one of them
   /// back.

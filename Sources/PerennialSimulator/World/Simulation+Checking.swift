@@ -232,7 +232,7 @@ extension Simulation {
     // A user has written an earlier value again.
     if returns.hasReturned(write.field, of: write.name, by: cell.stamp.device) { return false }
     // A catalog's value is never an edit here.
-    guard let origin = ledger.write(of: value) else { return value < Pantry.greatestDefault }
+    guard let origin = ledger.origin(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.
     return origin.device != cell.stamp.device && origin.stamp < write.stamp
   }

@@ -33,9 +33,10 @@ extension Simulation {
     return nil
   }
 
-  /// The records of an object: after the hub was restored, two devices can each give it another key.
+  /// The records of an object: after the hub was restored, two devices can each give it another key. After a power cut, a
+  /// device can create another object with the same stamp.
   private func records(of record: Record) -> [Record] {
-    if record.created == nil || !ledger.isHubRestored { return [record] }
+    if record.created == nil { return [record] }
     return hub.database.records.values.filter { $0.created == record.created }
   }
 
@@ -57,6 +58,9 @@ extension Simulation {
     else { return nil }
     let redirects = Redirects(in: hub.database.records.mapValues(\.state))
     let target = redirects.destination(of: record.name)
+    // After the hub was restored, another object can have the name of a lost one, and can be merged into an object that
+    // was merged into the lost one.
+    if ledger.isHubRestored, target == record.name { return nil }
     guard let other = hub.database.records[target] else { return nil }
     for (writer, total) in counter.totals {
       let merged = CounterTotals.Writer(writer.device, in: writer.source ?? record.name)

@@ -35,7 +35,7 @@ public final class Simulation {
   private var unique = Pantry.greatestDefault
   private var backup: SimulatedHub.Database?
   private var delayed: [PushRequest] = []
-  private var deleted: [Int: [RecordName: Disk.Row]] = [:]
+  private var deleted: [Int: [RecordName: Acting.Deleted]] = [:]
 
   private init(_ history: History, tells: Bool) {
     self.history = history

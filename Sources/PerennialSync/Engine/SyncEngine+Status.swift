@@ -8,7 +8,7 @@ extension SyncEngine {
     progress.conflicts = overview.conflictCount
     missingAssets = overview.missingAssets
     progress.missingAssets = missingAssets.count
-    progress.isInitialImportDone = position.purpose != .firstImport
+    progress.isInitialImportDone = position.isInitialImportDone
     guard let unsent = overview.unsent else { return }
     progress.pendingUploads = unsent.pending
     progress.refusedRecords = unsent.refused

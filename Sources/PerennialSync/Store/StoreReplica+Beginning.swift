@@ -45,9 +45,7 @@ extension StoreReplica {
     }
     // Changes of the user since the restoration come after it in the history.
     position.transaction = floor
-    position.token = nil
-    position.reading += 1
-    position.purpose = .sweep
+    position.beginReading(.sweep)
     try write(position)
     try admitUnknownRows()
   }

@@ -69,6 +69,16 @@ struct SimulationTests {
       5_093_121,  // The deletion of an object was undone. Another one has its key and was merged.
       5_095_959,  // A deleted object has a link to an object that gets another key.
       10_013_154,  // The hub has forgotten a linked object. Another one has its key.
+      20_033_507,  // A restored hub forgets deletions while a device offers what the hub has lost.
+      20_050_365,  // After a power cut, an object has the stamp of another one, which the hub has.
+      20_060_385,  // A preset's value is written again before another one was sent.
+      20_121_043,  // A deleted row comes back without what was counted in it.
+      20_158_382,  // A renamed object had the name of one with a removed link.
+      20_197_047,  // A deletion is undone after the answer to the insertion was lost.
+      20_223_329,  // An object is deleted before it was sent. Another one has its key.
+      20_248_843,  // A restored hub has given the key of a lost object to another one.
+      20_258_477,  // A value that a decision has written is saved again by its first author.
+      20_290_227,  // A label was merged into a deleted one, and elsewhere into a preset.
     ] as [UInt64])
   func formerFailures(seed: UInt64) {
     #expect(Simulation.run(History(seed: seed)).violation == nil)
