@@ -45,11 +45,13 @@ public struct SyncConflict: Sendable, Equatable, Identifiable {
     public let date: Date
   }
 
-  /// The side of a conflict.
+  /// The part of a conflict that is kept.
   public enum Side: Sendable {
     /// The change of this device.
     case mine
     /// The change of the other device.
     case theirs
+    /// The object as it is shown. Nothing is written.
+    case shown
   }
 }

@@ -27,4 +27,35 @@ extension StoreSync {
     } catch let error as SyncError { throw error } catch { throw .store("\(error)") }
     await engine.noteLocalChange()
   }
+  /// Decides conflicts by a rule of the program: those that are noted, and each later one, until the task is cancelled.
+  ///
+  /// ```swift
+  /// Task {
+  ///   try await sync.resolveConflicts { conflict in
+  ///     guard case .edits("minutes", _, let mine, let theirs) = conflict.kind else { return nil }
+  ///     return mine.value == .integer(0) ? .theirs : .mine
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// A conflict is noted on one device alone: the one that learns of the other change before its own is sent. The rule
+  /// runs there, once for each conflict, and all devices receive its answer as an ordinary edit. A rule that works out a
+  /// third value edits the object itself, saves it, and returns ``SyncConflict/Side/shown``.
+  ///
+  /// - Parameter rule: Returns the part that is kept; nil to leave the conflict to the user.
+  /// - Throws: The errors of the rule and of ``resolve(_:keeping:)``. They end the work.
+  public func resolveConflicts(
+    isolation: isolated (any Actor)? = #isolation,
+    by rule: (SyncConflict) async throws -> SyncConflict.Side?
+  ) async throws {
+    var asked: Set<SyncConflict.ID> = []
+    for await progress in status.updates where progress.conflicts > 0 && !progress.isExchanging {
+      let noted = try await conflicts()
+      for conflict in noted where !asked.contains(conflict.id) {
+        guard let side = try await rule(conflict) else { continue }
+        try await resolve(conflict, keeping: side)
+      }
+      asked = Set(noted.map(\.id))
+    }
+  }
 }

@@ -23,6 +23,7 @@ import PerennialReplication
 /// ### Conflicts
 /// - ``conflicts()``
 /// - ``resolve(_:keeping:)``
+/// - ``resolveConflicts(isolation:by:)``
 ///
 /// ### Pauses
 /// - ``pause()``

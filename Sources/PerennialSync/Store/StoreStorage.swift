@@ -86,7 +86,11 @@ package final class StoreStorage: Sendable {
   package func resolve(_ id: SyncConflict.ID, keeping side: SyncConflict.Side) throws {
     try transaction { replica in
       guard let conflict = try replica.store.conflict(id) else { return }
-      try replica.resolve(conflict, with: side == .mine ? .mine : .theirs)
+      switch (side, conflict.kind) {
+      case (.mine, _): try replica.resolve(conflict, with: .mine)
+      case (.theirs, _), (.shown, .uniqueValue): try replica.resolve(conflict, with: .theirs)
+      case (.shown, _): try replica.store.remove(conflict)
+      }
     }
   }
 
