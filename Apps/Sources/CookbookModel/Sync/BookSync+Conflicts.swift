@@ -39,10 +39,13 @@ extension BookSync {
   }
 
   /// Decides the conflicts about mean ratings, which follow from the log: the mean is worked out again.
-  func settleRatings() async throws {
-    for conflict in try await engine.conflicts() where conflict.isAboutRating {
-      try await engine.resolve(conflict, keeping: .mine)
-      try await writer.updateRating(of: conflict.object)
+  static func decideRatings(_ engine: StoreSync, _ writer: RecipeWriter) -> Task<Void, Never> {
+    Task {
+      try? await engine.resolveConflicts { conflict in
+        guard conflict.isAboutRating else { return nil }
+        try? await writer.updateRating(of: conflict.object)
+        return .shown
+      }
     }
   }
 }

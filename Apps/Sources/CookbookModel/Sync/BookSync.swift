@@ -19,7 +19,7 @@ public final class BookSync: Sendable {
   private let changes: BookChanges
   private let shown: Mutex<BookSyncStatus>
   private let code = Mutex<PairingCode?>(nil)
-  private let watching = Mutex<Task<Void, Never>?>(nil)
+  private let watching = Mutex<[Task<Void, Never>]>([])
 
   init(
     _ hub: BookHub, _ engine: StoreSync, of container: ModelContainer, _ writer: RecipeWriter,
@@ -32,18 +32,17 @@ public final class BookSync: Sendable {
       BookSyncStatus(
         engine.status.progress, isSignedIn: (try? engine.account.credentials) != nil))
     let updates = engine.status.updates
-    watching.withLock {
-      $0 = Task { [weak self] in
-        for await progress in updates {
-          guard let self else { return }
-          await self.show(progress)
-          try? await Task.sleep(for: Self.interval)
-        }
+    let showing = Task { [weak self] in
+      for await progress in updates {
+        guard let self else { return }
+        await self.show(progress)
+        try? await Task.sleep(for: Self.interval)
       }
     }
+    watching.withLock { $0 = [showing, Self.decideRatings(engine, writer)] }
   }
 
-  deinit { watching.withLock { $0?.cancel() } }
+  deinit { watching.withLock { $0.forEach { $0.cancel() } } }
 
   // MARK: State
 
@@ -74,10 +73,7 @@ public final class BookSync: Sendable {
     if status.isImported, status.pending > 0 {
       status.unsent = (try? await unsentRecipes()) ?? self.status.unsent
     }
-    if progress.conflicts > 0 {
-      try? await settleRatings()
-      status.take((try? await conflicts()) ?? [])
-    }
+    if progress.conflicts > 0 { status.take((try? await conflicts()) ?? []) }
     present(status)
   }
 
