@@ -22,6 +22,19 @@ public enum UnsentReason: Equatable, Sendable {
   case unknownRecord
 }
 
+extension UnsentCount {
+  /// Creates the numbers of a store.
+  ///
+  /// - Parameters:
+  ///   - found: The number of records, up to one more than the limit.
+  ///   - refused: The number of those among them that the hub has refused.
+  package init(of found: Int, refused: Int, limit: Int) {
+    isCapped = found > limit
+    self.refused = refused
+    pending = max(0, min(found, limit) - refused)
+  }
+}
+
 extension Replica {
   /// Returns the numbers of records with changes that the hub has not acknowledged.
   ///
@@ -29,24 +42,7 @@ extension Replica {
   /// - Complexity: O(*n*) in the number of these records.
   public func unsentCount(limit: Int = 10_000) throws -> UnsentCount {
     while try drain() {}
-    var count = UnsentCount()
-    var last: RecordName?
-    while true {
-      let names = try store.editedNames(after: last, limit: 256)
-      guard let lastName = names.last else { return count }
-      for name in names {
-        if count.pending + count.refused == limit {
-          count.isCapped = true
-          return count
-        }
-        if try store.tracked(name)?.refusal == nil {
-          count.pending += 1
-        } else {
-          count.refused += 1
-        }
-      }
-      last = lastName
-    }
+    return try store.unsentCount(limit: limit)
   }
 
   /// Returns the reason why a record is not the same here and on the hub; nil if it is.

@@ -36,6 +36,8 @@ public protocol ReplicaStore: AnyObject {
   func write(_ edits: LocalEdits?, of name: RecordName) throws
   /// Returns the names of records with changes, after a name, in ascending order.
   func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName]
+  /// Returns the numbers of these records, up to a limit. Users save while it counts.
+  func unsentCount(limit: Int) throws -> UnsentCount
 
   /// Returns the knowledge of a record; for a local object or preset without any, the knowledge that the hub
   /// has nothing. The result is nil for a record that is neither here nor known.

@@ -77,6 +77,12 @@ package final class MemoryStore: ReplicaStore {
     return Array(names.lazy.filter { $0 > name }.prefix(limit))
   }
 
+  package func unsentCount(limit: Int) -> UnsentCount {
+    let names = editedNames(after: nil, limit: limit + 1)
+    return UnsentCount(
+      of: names.count, refused: names.count { tracked($0)?.refusal != nil }, limit: limit)
+  }
+
   package func tracked(_ name: RecordName) -> TrackedRecord? {
     if let tracked = disk.tracked[name] { return tracked }
     if name == .manifest { return TrackedRecord(Record(name, type: "")) }

@@ -180,6 +180,15 @@ extension SyncEngine {
 
   // MARK: Local changes
 
+  /// Follows the transactions of the app.
+  func follow(_ changes: AsyncStream<Void>) async {
+    for await _ in changes {
+      await noteLocalChange()
+      // The number of unsent changes is read again after a pause. Saves would wait for it otherwise.
+      if !progress.isExchanging { try? await Task.sleep(for: .milliseconds(100)) }
+    }
+  }
+
   /// Notes that transactions were written to the store.
   func noteLocalChange() async {
     mustCount = true

@@ -92,7 +92,7 @@ public actor SyncEngine {
     await finishTasks()
     guard isStarted, observers.isEmpty else { return }
     let changes = store.localChanges
-    observers = [Task { for await _ in changes { await noteLocalChange() } }]
+    observers = [Task { await follow(changes) }]
     if let monitor {
       let conditions = monitor.conditions
       observers.append(Task { for await network in conditions { await use(network) } })

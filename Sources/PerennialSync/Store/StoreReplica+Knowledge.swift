@@ -25,17 +25,33 @@ extension StoreReplica {
       [.text(name.rawValue), .text(try encode(edits))])
   }
 
+  /// The names of records with changes, after the name ?1.
+  private static let edited = """
+    SELECT name FROM \(SyncTables.edits) WHERE name > ?1 UNION \
+    SELECT name FROM \(SyncTables.records) WHERE name > ?1 \
+    AND (is_offered = 1 OR stash IS NOT NULL) ORDER BY name LIMIT ?2
+    """
+
   func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName] {
     var names: [RecordName] = []
     let after = SQLValue.text(name?.rawValue ?? "")
+    try connection.rows(Self.edited, [after, .integer(Int64(limit))]) {
+      names.append(RecordName($0.string()))
+    }
+    return names
+  }
+
+  func unsentCount(limit: Int) throws -> UnsentCount {
+    var count = UnsentCount(of: 0, refused: 0, limit: limit)
     try connection.rows(
       """
-      SELECT name FROM \(SyncTables.edits) WHERE name > ?1 UNION \
-      SELECT name FROM \(SyncTables.records) WHERE name > ?1 \
-      AND (is_offered = 1 OR stash IS NOT NULL) ORDER BY name LIMIT ?2
-      """, [after, .integer(Int64(limit))]
-    ) { names.append(RecordName($0.string())) }
-    return names
+      SELECT count(*), count(refusal) FROM (\(Self.edited)) AS edited \
+      LEFT JOIN \(SyncTables.records) AS records ON records.name = edited.name
+      """, [.text(""), .integer(Int64(limit) + 1)]
+    ) { row in
+      count = UnsentCount(of: Int(row.int64()), refused: Int(row.int64()), limit: limit)
+    }
+    return count
   }
 
   func tracked(_ name: RecordName) throws -> TrackedRecord? {
