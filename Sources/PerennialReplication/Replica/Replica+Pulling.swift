@@ -30,6 +30,7 @@ extension Replica {
     while try drain() {}
     var position = try store.position
     position.latest.join(latestTime(in: page.records))
+    position.noteDatabase(of: page.token)
     try separate(page.records)
     var merge = RowMerge(replica: self, position: position, shared: try shared)
     for record in page.records where record.name == .manifest { try merge.add(record) }

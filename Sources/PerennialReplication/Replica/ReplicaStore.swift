@@ -112,6 +112,8 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
   public var reading = 1
   /// The reason of the reading that is under way.
   public var purpose = Purpose.firstImport
+  /// The number of the hub's database that the last page came from; nil if it is not known.
+  public var incarnation: Int64?
   /// `true` after the first complete reading.
   public var isInitialImportDone = false
 
@@ -138,6 +140,13 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
     token = nil
     reading += 1
     if purpose != .offer { purpose = reason }
+  }
+
+  /// Notes the database that a page comes from. A reading of another one than before offers what that one lacks: the
+  /// hub was restored while the device had no position to compare.
+  mutating func noteDatabase(of token: SyncToken) {
+    if let incarnation, incarnation != token.incarnation { purpose = .offer }
+    incarnation = token.incarnation
   }
 }
 

@@ -46,6 +46,8 @@ extension StoreReplica {
     // Changes of the user since the restoration come after it in the history.
     position.transaction = floor
     position.beginReading(.sweep)
+    // The backup may be older than the hub's database.
+    position.incarnation = nil
     try write(position)
     try admitUnknownRows()
   }

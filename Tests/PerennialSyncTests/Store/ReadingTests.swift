@@ -55,6 +55,19 @@ struct ReadingTests {
     #expect(hub.present.count == 2)
   }
 
+  @Test("A hub that is restored before a new reading has begun gets back what it has lost")
+  func restorationBeforeReading() throws {
+    let device = try Device()
+    try insert("sour", "sweet", on: device)
+    let backup = hub.database
+    try insert("salty", on: device)
+    try restart(device, .sweep)
+    hub.restore(backup)
+    try device.sync(with: hub)
+    #expect(try names(device) == ["salty", "sour", "sweet"])
+    #expect(hub.present.count == 3)
+  }
+
   @Test(
     "An initial import that begins again is done when it has read all",
     arguments: [ReplicaPosition.Purpose.sweep, .offer])
