@@ -13,22 +13,28 @@ extension Replica {
   }
 
   /// Joins what the hub has of a record with the knowledge of it.
-  ///
-  /// If the row is deleted, the value that it had is noted for each counter that another device has changed. The
-  /// deletion can be undone. Then the difference from this value is what the user has counted.
   func learn(
     _ state: RecordState<RecordValue>, of name: RecordName, in tracked: inout TrackedRecord,
     _ shared: @autoclosure () throws -> Shared
   ) throws {
-    let former = tracked.acknowledged.state.joined(with: tracked.stash)
+    let former = tracked.known
     tracked.acknowledged.state.join(state)
-    if former.counters.isEmpty && state.counters.isEmpty { return }
+    try noteCounted(since: former, of: name, in: &tracked, shared())
+  }
+
+  /// Notes the value that each counter of a deleted row had, if another device has changed it since.
+  ///
+  /// The deletion can be undone. Then the difference from this value is what the user has counted.
+  func noteCounted(
+    since former: RecordState<RecordValue>, of name: RecordName,
+    in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> Shared
+  ) throws {
+    if tracked.acknowledged.state.counters.isEmpty && tracked.stash.counters.isEmpty { return }
     // The deletion of a preset is undone with the catalog's values.
     guard name.objectKey != nil, try !store.isPresent(name) else { return }
     let (device, shared) = (try store.device, try shared())
     let before = shared.reading(former, of: tracked.acknowledged)
-    let after = shared.reading(
-      tracked.acknowledged.state.joined(with: tracked.stash), of: tracked.acknowledged)
+    let after = shared.reading(tracked.known, of: tracked.acknowledged)
     for field in after.state.counters.keys {
       // The hub has an object whose acknowledgement is lost.
       let start = tracked.isSent ? after.start(of: field) : nil

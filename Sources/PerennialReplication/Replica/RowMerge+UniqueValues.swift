@@ -167,9 +167,12 @@ extension RowMerge {
     other.whole.join(changes)
     other.local.join(changes)
     entries[target] = other
-    let known = tracked.acknowledged.state.joined(with: tracked.stash)
+    let known = tracked.known
     guard known.joined(with: changes) != known else { return }
     tracked.stash.join(changes)
+    if !isVisible(other) {
+      try replica.noteCounted(since: known, of: target, in: &tracked, shared)
+    }
     try store.write(tracked, named: target)
   }
 }

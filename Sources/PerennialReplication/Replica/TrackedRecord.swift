@@ -30,13 +30,16 @@ public struct TrackedRecord: Equatable, Sendable {
   /// The last complete reading of the zone that contained the record.
   public package(set) var reading = 0
 
+  /// The state that the hub has, with the changes that no row contains.
+  var known: RecordState<RecordValue> { acknowledged.state.joined(with: stash) }
+
   /// `true` if the hub does not have all of this knowledge.
   public var isUnsent: Bool { isOffered || stash != RecordState() }
 
   /// Forgets the kept changes if the hub has all of them, or later ones.
   mutating func forgetAcknowledged() {
     if stash == RecordState() { return }
-    if acknowledged.state.joined(with: stash) == acknowledged.state { stash = RecordState() }
+    if known == acknowledged.state { stash = RecordState() }
   }
 
   /// Creates the knowledge of a record of which the hub has nothing.
