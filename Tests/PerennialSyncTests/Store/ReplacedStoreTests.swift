@@ -77,17 +77,22 @@ struct ReplacedStoreTests {
     #expect(hub.present.count == 1)
   }
 
-  @Test(
-    "A deletion after a restoration is sent, also if nothing was exchanged in between",
-    arguments: [0, 86_400_000, -86_400_000])
-  func deletionAfterARestoration(skew: Int64) throws {
-    let (first, second) = (try restored(skew: skew), try Device())
+  /// Deletes the recipe of a restored device. Another device and the hub follow.
+  private func expectDeletion(of first: Device, on second: Device) throws {
     first.context.delete(try #require(try first.all(Recipe.self).first))
     try first.context.save()
     try first.sync(with: hub)
     try second.sync(with: hub)
     for device in [first, second] { #expect(try device.all(Recipe.self).isEmpty) }
     #expect(hub.present.isEmpty)
+  }
+
+  @Test(
+    "A deletion after a restoration is sent, also if nothing was exchanged in between",
+    arguments: [0, 86_400_000, -86_400_000])
+  func deletionAfterARestoration(skew: Int64) throws {
+    let (first, second) = (try restored(skew: skew), try Device())
+    try expectDeletion(of: first, on: second)
   }
 
   @Test("An answer to a request from before a restoration belongs to the restored objects")
@@ -101,12 +106,7 @@ struct ReplacedStoreTests {
     let reply = try hub.push(batch.request)
     try first.container.restore(from: backup)
     try first.storage.transaction { try $0.acknowledge(batch, reply) }
-    first.context.delete(try #require(try first.all(Recipe.self).first))
-    try first.context.save()
-    try first.sync(with: hub)
-    try second.sync(with: hub)
-    for device in [first, second] { #expect(try device.all(Recipe.self).isEmpty) }
-    #expect(hub.present.isEmpty)
+    try expectDeletion(of: first, on: second)
   }
 
   @Test("A page that was asked for before a restoration is asked for again, and deletes nothing")
