@@ -41,10 +41,17 @@ extension BookSync {
   /// Decides the conflicts about mean ratings, which follow from the log: the mean is worked out again.
   static func decideRatings(_ engine: StoreSync, _ writer: RecipeWriter) -> Task<Void, Never> {
     Task {
-      try? await engine.resolveConflicts { conflict in
-        guard conflict.isAboutRating else { return nil }
-        try? await writer.updateRating(of: conflict.object)
-        return .shown
+      while !Task.isCancelled {
+        do {
+          try await engine.resolveConflicts { conflict in
+            guard conflict.isAboutRating else { return nil }
+            try await writer.updateRating(of: conflict.object)
+            return .shown
+          }
+        } catch {
+          // The store could not be written. The conflict is still noted.
+          try? await Task.sleep(for: .seconds(5))
+        }
       }
     }
   }
