@@ -68,6 +68,9 @@ struct Ledger {
     var stamp: Stamp
     let transaction: Int64
     let device: DeviceIdentifier
+    /// `true` if the device knew of no request with the object: there was none, or a power cut has taken back the note
+    /// of it.
+    let isOfUnsent: Bool
     var isAcknowledged = false
     var isCut = false
   }
@@ -161,11 +164,16 @@ struct Ledger {
         deletions.append(
           Deletion(
             name: name, created: disk.created[name], stamp: transaction.stamp,
-            transaction: transaction.number, device: disk.device))
+            transaction: transaction.number, device: disk.device,
+            isOfUnsent: device.store.tracked(name).map { !$0.isSent && !$0.isAcknowledged } ?? true
+          ))
         deleted.insert(Deleted(name: name, created: disk.created[name]))
       case .reset(let name, let field):
         discard(by: disk.device) { $0.name == name && (field == nil || $0.field == field) }
-      case .resetAll: discard(by: disk.device) { $0.name.objectKey == nil }
+      case .resetAll(let type):
+        discard(by: disk.device) { write in
+          write.name.objectKey == nil && (type == nil || type == Pantry.type(ofPreset: write.name))
+        }
       case .link(let name, _, let target):
         link(name, to: target, isAdded: true, transaction, device)
         move(name, target, transaction, disk)
@@ -394,7 +402,7 @@ struct Ledger {
   }
 
   /// Returns the first write of a number. A decision of a conflict can have written it again.
-  func origin(of value: Int64) -> Write? { writes.first { $0.value == value } }
+  func origin(of value: Int64) -> Write? { writes.first { $0.value == value && !$0.isDecision } }
 
   /// Notes that the hub has forgotten deleted records. A change that a device has not sent can bring one of them
   /// back.

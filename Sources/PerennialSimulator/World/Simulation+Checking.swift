@@ -298,6 +298,8 @@ extension Simulation {
     for deletion in ledger.deletions
     where deletion.isAcknowledged
       && isKept(deletion.name, by: deletion.device, isCut: deletion.isCut)
+      // A device has nothing to say to a restored hub of an object that it has not sent as far as it knows.
+      && !(ledger.isHubRestored && deletion.isOfUnsent)
     {
       guard let record = hub.database.records[deletion.name], record.created == deletion.created
       else { continue }
