@@ -67,6 +67,40 @@ struct HubFailureTests {
     }
   }
 
+  @Test("A full account gets deletions that were made with new objects, and later the rest")
+  func fullAccount() async throws {
+    try await withHub { hub in
+      let (phone, tablet) = (
+        try await hub.install("phone", zone: zone), try await hub.install("tablet", zone: zone)
+      )
+      try phone.save { context in
+        for number in 0..<20 { context.insert(Note("Note \(number)")) }
+      }
+      try await phone.sync.synchronize()
+      #expect(await eventually { tablet.sync.status.receivedRecords >= 20 })
+      try await hub.limitAccount(to: try await phone.sync.account.usage().bytes)
+      await phone.sync.pause()
+      try phone.save { context in
+        for number in 0..<1000 { context.insert(Note("Later \(number)")) }
+        for note in try context.fetch(FetchDescriptor<Note>()) where note.title.hasPrefix("Note") {
+          context.delete(note)
+        }
+      }
+      await phone.sync.resume()
+      #expect(try await tablet.shows([]))
+      #expect(await eventually { phone.sync.status.pendingUploads == 1000 })
+      guard case .hub(let error)? = phone.sync.status.lastError else {
+        Issue.record("\(String(describing: phone.sync.status.lastError))")
+        return
+      }
+      #expect(error.code == .quotaExceeded)
+      try await hub.limitAccount(to: 1 << 30)
+      try await phone.sync.synchronize()
+      try await tablet.sync.synchronize()
+      #expect(try tablet.context.fetchCount(FetchDescriptor<Note>()) == 1000)
+    }
+  }
+
   @Test("A token that has expired pauses the device, and a new sign-in continues")
   func expiredToken() async throws {
     try await withHub { hub in

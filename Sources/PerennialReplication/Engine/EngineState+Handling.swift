@@ -37,8 +37,14 @@ extension EngineState {
     case .pushed(let wasAny):
       guard activity == .pushing else { return [] }
       activity = .none
-      succeed()
-      hasLocalChanges = hasLocalChanges || wasAny
+      if isHubFull, !wasAny {
+        // The rest is sent now. It may fail as before, so this is no success yet.
+        isHubFull = false
+        hasLocalChanges = true
+      } else {
+        succeed()
+        hasLocalChanges = hasLocalChanges || wasAny
+      }
       return proceed()
     case .restarted:
       guard activity == .restarting else { return [] }
@@ -83,7 +89,7 @@ extension EngineState {
     if hasLocalChanges {
       hasLocalChanges = false
       activity = .pushing
-      return [.push]
+      return [isHubFull ? .pushDeletions : .push]
     }
     guard !isListening else { return [] }
     isListening = true
@@ -108,7 +114,10 @@ extension EngineState {
       activity = .none
       halt = error
       return []
-    case .tooLarge, .quotaExceeded, .tryAgainLater, .internalError: return wait(error.retryAfter)
+    case .quotaExceeded:
+      isHubFull = true
+      return wait(error.retryAfter)
+    case .tooLarge, .tryAgainLater, .internalError: return wait(error.retryAfter)
     }
   }
 

@@ -36,6 +36,8 @@ public struct EngineState: Equatable, Sendable {
   public internal(set) var failures = 0
   /// `true` from a push that has failed until one succeeds.
   var hasFailedToPush = false
+  /// `true` after the hub had no space for a request, until it has all deletions.
+  var isHubFull = false
   /// `true` during a pause that the hub has asked for.
   public internal(set) var isSentAway = false
   /// The number of new readings in succession, without a pause and without success.
@@ -92,6 +94,8 @@ public enum EngineEffect: Equatable, Sendable {
   case pull
   /// Makes a batch, sends it and takes the answer: ``EngineEvent/pushed(_:)``.
   case push
+  /// As ``push``, with deletions alone: the hub has no space for anything else.
+  case pushDeletions
   /// Begins a new reading: ``EngineEvent/restarted``.
   case restart(ReplicaPosition.Purpose)
   /// Stamps all changes again by the hub's clock: ``EngineEvent/restarted``.

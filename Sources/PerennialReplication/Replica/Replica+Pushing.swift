@@ -35,14 +35,19 @@ extension Replica {
   /// A batch is computed anew after a failure. It can differ from one that was sent before, because merges
   /// are joins: the hub may have received none, one or both of them.
   ///
-  /// - Parameter limit: The approximate number of bytes of a request. A batch has at least one record. Its assets
-  ///   have at most 16 times as many bytes.
-  public func nextBatch(limit: Int = HubLimits.requestBytes / 2) throws -> Batch? {
+  /// - Parameters:
+  ///   - limit: The approximate number of bytes of a request. A batch has at least one record. Its assets have at most
+  ///     16 times as many bytes.
+  ///   - isOfDeletions: `true` for a batch of deletions alone, which a hub without space accepts.
+  public func nextBatch(
+    limit: Int = HubLimits.requestBytes / 2, isOfDeletions: Bool = false
+  ) throws -> Batch? {
     while try drain() {}
     let shared = try shared
     var last: RecordName?
     while true {
-      var (parts, isLast) = try parts(after: last, limit: limit, shared)
+      var (parts, isLast) = try parts(
+        after: last, limit: limit, isOfDeletions: isOfDeletions, shared)
       guard let end = parts.last?.record.name else { return nil }
       try hold(&parts)
       if !parts.isEmpty { return try batch(of: parts) }
@@ -56,7 +61,7 @@ extension Replica {
 
   /// Returns the parts of the next records, up to a number of bytes.
   private func parts(
-    after name: RecordName?, limit: Int, _ shared: Shared
+    after name: RecordName?, limit: Int, isOfDeletions: Bool, _ shared: Shared
   ) throws -> (parts: [Part], isLast: Bool) {
     var parts: [Part] = []
     var (byteCount, assetBytes) = (0, 0)
@@ -64,6 +69,7 @@ extension Replica {
     while true {
       let names = try store.editedNames(after: last, limit: 256)
       for name in names {
+        if isOfDeletions, try !isDeletion(name) { continue }
         guard let part = try part(name, shared) else { continue }
         let size = part.record.byteCount
         let assets = part.record.state.assets
@@ -84,6 +90,14 @@ extension Replica {
       last = names.last
       if last == nil { return (parts, true) }
     }
+  }
+
+  /// Returns `true` if the deletion of an object is all that the hub has to get of it.
+  private func isDeletion(_ name: RecordName) throws -> Bool {
+    guard try store.edits(of: name)?.deletion != nil, let tracked = try store.tracked(name) else {
+      return false
+    }
+    return try tracked.isAcknowledged && !tracked.isUnsent && !store.isPresent(name)
   }
 
   /// Notes that a record cannot be sent as it is.

@@ -91,7 +91,8 @@ final class SimulatedDevice {
           request: .pull(try replica.pullRequest), transaction: store.disk.position.transaction)
         return nil
       }
-    case .push: push()
+    case .push: push(isOfDeletions: false)
+    case .pushDeletions: push(isOfDeletions: true)
     case .restart(let purpose):
       attempt {
         try replica.beginReading(purpose)
@@ -106,11 +107,13 @@ final class SimulatedDevice {
     }
   }
 
-  private func push() -> EngineEvent? {
+  private func push(isOfDeletions: Bool) -> EngineEvent? {
     var mustBeDurable = false
     let event = attempt {
       let limit = Self.limits[number % 3]
-      guard let batch = try replica.nextBatch(limit: limit) else { return .pushed(false) }
+      guard let batch = try replica.nextBatch(limit: limit, isOfDeletions: isOfDeletions) else {
+        return .pushed(false)
+      }
       flight = Flight(request: .push(batch), transaction: store.disk.position.transaction)
       mustBeDurable = batch.mustBeDurable
       return nil

@@ -33,7 +33,9 @@ protocol StoreAccess: Sendable {
   func showReceivedAssets() async throws -> StoreOverview
   func discardAsset(_ asset: RecordAsset) async throws
   func isMissingAsset(of name: RecordName) async throws -> Bool
-  func nextBatch(counting: Bool) async throws -> (batch: PreparedBatch?, overview: StoreOverview)
+  func nextBatch(
+    counting: Bool, isOfDeletions: Bool
+  ) async throws -> (batch: PreparedBatch?, overview: StoreOverview)
   func acknowledge(_ batch: Batch, _ reply: PushReply) async throws
   func beginReading(_ purpose: ReplicaPosition.Purpose) async throws
   func stampAgain(by hubTime: Int64) async throws
@@ -117,12 +119,12 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
   }
 
   func nextBatch(
-    counting: Bool
+    counting: Bool, isOfDeletions: Bool
   ) async throws -> (batch: PreparedBatch?, overview: StoreOverview) {
     try await transaction { replica in
-      let batch = try replica.nextBatch()
+      let batch = try replica.nextBatch(isOfDeletions: isOfDeletions)
       let count = counting ? try replica.unsentCount() : nil
-      if batch == nil { try replica.store.sweepAssets() }
+      if batch == nil, !isOfDeletions { try replica.store.sweepAssets() }
       let overview = try StoreOverview(replica.store, unsent: count)
       guard let batch else { return (nil, overview) }
       let staged = try replica.store.stageAssets(batch.assets, of: batch.request.records)

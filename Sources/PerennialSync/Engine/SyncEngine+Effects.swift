@@ -17,7 +17,7 @@ extension SyncEngine {
     case .listen: listen()
     case .stopListening: endListening()
     case .wait(let milliseconds): wait(milliseconds)
-    case .pull, .push, .restart, .stampAgain:
+    case .pull, .push, .pushDeletions, .restart, .stampAgain:
       timerTask.map { tasks[$0]?.cancel() }
       timerTask = nil
       activityTask = spawn { [epoch] in await self.run(effect, epoch) }
@@ -82,6 +82,7 @@ extension SyncEngine {
     switch effect {
     case .pull: return try await pull(epoch)
     case .push: return try await push(epoch)
+    case .pushDeletions: return try await push(epoch, isOfDeletions: true)
     case .restart(let purpose):
       log.notice("reading the zone again: \(purpose.rawValue)")
       absentAssets = [:]
@@ -115,15 +116,17 @@ extension SyncEngine {
     return .pulled(moreComing: page.moreComing)
   }
 
-  private func push(_ epoch: Int) async throws(SyncError) -> EngineEvent {
+  private func push(
+    _ epoch: Int, isOfDeletions: Bool = false
+  ) async throws(SyncError) -> EngineEvent {
     let counts = mustCount
     mustCount = false
     let (prepared, overview) = try await storing {
-      try await self.store.nextBatch(counting: counts)
+      try await self.store.nextBatch(counting: counts, isOfDeletions: isOfDeletions)
     }
     note(overview)
     guard let prepared else {
-      if !counts { progress.pendingUploads = 0 }
+      if !counts, !isOfDeletions { progress.pendingUploads = 0 }
       return .pushed(false)
     }
     guard epoch == self.epoch else { throw .stopped }

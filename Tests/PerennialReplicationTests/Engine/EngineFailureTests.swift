@@ -64,18 +64,39 @@ struct EngineFailureTests {
     #expect(engine.handle(.failed(.network)).pause.map { $0 <= 1000 } == true)
   }
 
-  /// An account without space, for example, lets a device read but not write.
   @Test("Pauses grow too if only pushes fail, and the pulls before them succeed")
   func failingPushes() {
+    var engine = EngineState.examples(.pushing)
+    var pauses: [Int64] = []
+    for _ in 0..<12 {
+      let effects = engine.handle(.failed(.hub(HubError(.internalError, ""))))
+      pauses.append(effects.pause ?? 0)
+      #expect(engine.handle(.timer) == [.pull])
+      #expect(engine.handle(.pulled(moreComing: false)) == [.push])
+    }
+    #expect(pauses.last.map { $0 >= 150_000 } == true)
+  }
+
+  @Test("A hub without space gets deletions before the rest is sent again, and pauses grow")
+  func fullHub() {
     var engine = EngineState.examples(.pushing)
     var pauses: [Int64] = []
     for _ in 0..<12 {
       let effects = engine.handle(.failed(.hub(HubError(.quotaExceeded, ""))))
       pauses.append(effects.pause ?? 0)
       #expect(engine.handle(.timer) == [.pull])
-      #expect(engine.handle(.pulled(moreComing: false)) == [.push])
+      #expect(engine.handle(.pulled(moreComing: false)) == [.pushDeletions])
+      #expect(engine.handle(.pushed(false)) == [.push])
     }
     #expect(pauses.last.map { $0 >= 150_000 } == true)
+    _ = engine.handle(.failed(.hub(HubError(.quotaExceeded, ""))))
+    #expect(engine.handle(.timer) == [.pull])
+    #expect(engine.handle(.pulled(moreComing: false)) == [.pushDeletions])
+    #expect(engine.handle(.pushed(true)) == [.pushDeletions])
+    #expect(engine.failures == 0)
+    #expect(engine.handle(.pushed(false)) == [.push])
+    #expect(engine.handle(.pushed(true)) == [.push])
+    #expect(engine.handle(.pushed(false)) == [.listen])
   }
 
   @Test(

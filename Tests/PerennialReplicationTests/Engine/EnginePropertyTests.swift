@@ -34,7 +34,7 @@ struct EnginePropertyTests {
           }
           current = effect
           if effect == .pull { pulls += 1 }
-          if effect == .push { pushes += 1 }
+          if effect == .push || effect == .pushDeletions { pushes += 1 }
         }
       }
       if engine.isListening != isListening { complain("It is wrong about listening.") }
@@ -52,7 +52,7 @@ struct EnginePropertyTests {
       if let failure, [effect].pause == nil { return handle(.failed(failure)) }
       switch effect {
       case .pull: handle(.pulled(moreComing: isFollowed))
-      case .push: handle(.pushed(isFollowed))
+      case .push, .pushDeletions: handle(.pushed(isFollowed))
       case .restart, .stampAgain: handle(.restarted)
       case .wait: handle(.timer)
       case .listen, .stopListening: break

@@ -96,6 +96,16 @@ actor RunningHub {
     try FileManager.default.copyItem(at: copy, to: database)
   }
 
+  // MARK: Accounts
+
+  /// Sets the number of bytes that an account can use.
+  func limitAccount(_ name: String = "ann", to bytes: Int64) async throws {
+    guard let storage, let account = try await storage.account(named: name) else {
+      throw DidNotStart()
+    }
+    _ = try await storage.limit(account.id, to: bytes)
+  }
+
   // MARK: Devices
 
   /// Makes a pairing code of an account, which is added if it does not exist.
