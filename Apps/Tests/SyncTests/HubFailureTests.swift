@@ -89,11 +89,11 @@ struct HubFailureTests {
       await phone.sync.resume()
       #expect(try await tablet.shows([]))
       #expect(await eventually { phone.sync.status.pendingUploads == 1000 })
-      guard case .hub(let error)? = phone.sync.status.lastError else {
-        Issue.record("\(String(describing: phone.sync.status.lastError))")
-        return
-      }
-      #expect(error.code == .quotaExceeded)
+      #expect(
+        await eventually {
+          guard case .hub(let error)? = phone.sync.status.lastError else { return false }
+          return error.code == .quotaExceeded
+        })
       try await hub.limitAccount(to: 1 << 30)
       try await phone.sync.synchronize()
       try await tablet.sync.synchronize()

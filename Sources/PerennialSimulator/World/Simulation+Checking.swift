@@ -229,8 +229,11 @@ extension Simulation {
       write.name.objectKey != nil || !ledger.inserted.contains(write.name)
     else { return false }
     if ledger.decisions.contains(cell.stamp) { return false }
-    // A user has written an earlier value again.
-    if returns.hasReturned(write.field, of: write.name, by: cell.stamp.device) { return false }
+    // A user has written an earlier value again, of this object or of one that was merged into it.
+    let merged = Redirects(in: hub.database.records.mapValues(\.state)).aliases(of: write.name)
+    for name in [write.name] + merged {
+      if returns.hasReturned(write.field, of: name, by: cell.stamp.device) { return false }
+    }
     // A catalog's value is never an edit here.
     guard let origin = ledger.origin(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.

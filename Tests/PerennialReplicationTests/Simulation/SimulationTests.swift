@@ -81,7 +81,8 @@ struct SimulationTests {
       20_290_227,  // A label was merged into a deleted one, and elsewhere into a preset.
       20_660_536,  // An object with a count is merged into a deleted one. The deletion is undone.
       30_024_026,  // A reset of the presets of one entity leaves the changes of others.
-      30_127_826,  // A power cut takes back the note that an object was sent. The hub loses it.
+      30_127_826,  // A power cut takes back that an object was sent. The hub loses it.
+      30_382_101,  // An earlier value is written again. Its object is merged.
       20_638_637,  // The hub is restored while a device has no position to compare.
     ] as [UInt64])
   func formerFailures(seed: UInt64) {
