@@ -5,7 +5,9 @@ extension Clients {
   @Suite("Samples of the documentation, compiled")
   struct GuideCompilationTests {
     /// The samples of a page are one program. Those of a manifest are left out.
-    @Test("A page's samples compile without warnings", arguments: ["GettingStarted.md"])
+    @Test(
+      "A page's samples compile without warnings",
+      arguments: ["GettingStarted.md", "Guides/Contexts.md", "Guides/Fetching.md"])
     func samples(page: String) async throws {
       let folder = URL(fileURLWithPath: #filePath).appendingPathComponent(
         "../../../Documentation")
