@@ -7,7 +7,25 @@ import FoundationNetworking
 #endif
 
 /// Requests to a hub.
+///
+/// A session has two connections: one for a request that waits for changes, and one for all others.
 final class HubConnection: Sendable {
+  /// The bytes that a request sends.
+  enum Payload: Sendable {
+    case none
+    case data(Data)
+    case file(URL)
+
+    /// A new stream of the bytes; nil if there are none.
+    var stream: InputStream? {
+      switch self {
+      case .none: nil
+      case .data(let data): InputStream(data: data)
+      case .file(let file): InputStream(url: file)
+      }
+    }
+  }
+
   /// A closure that throws if requests with these credentials are not to be sent.
   typealias Admission = @Sendable (HubCredentials) throws -> Void
 
@@ -16,14 +34,22 @@ final class HubConnection: Sendable {
 
   let hub: SyncHub
   private let admit: Admission
-  private let session = HubSession(connections: 2)
-  /// The session of requests that wait for changes.
-  private let listeningSession = HubSession(connections: 1)
+  private let session: URLSession
+  private let receiver = HubReceiver()
   private let log = Logger(label: "perennial.sync.http")
 
   init(_ hub: SyncHub, admit: @escaping Admission = { _ in }) {
     (self.hub, self.admit) = (hub, admit)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpMaximumConnectionsPerHost = 2
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieStorage = nil
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
   }
+
+  deinit { session.invalidateAndCancel() }
 
   // MARK: Messages
 
@@ -55,14 +81,13 @@ final class HubConnection: Sendable {
   /// - Parameters:
   ///   - isOpen: `true` for a request without a token.
   ///   - patience: The seconds without a byte after which the request fails.
-  ///   - session: The connections of the request. The default is those of requests that are answered at once.
   ///   - sink: A closure that returns the place for the bytes of an answer.
   /// - Throws: `HubError`; ``HTTPTransportError``; `CancellationError`.
   @discardableResult
   func send(
-    _ method: String, _ path: String, _ payload: HubPayload = .none,
+    _ method: String, _ path: String, _ payload: Payload = .none,
     query: [URLQueryItem] = [], headers: [String: String] = [:], isOpen: Bool = false,
-    patience: TimeInterval = 60, over session: HubSession? = nil,
+    patience: TimeInterval = 60,
     sink: @escaping HubReceiver.Choice = { _ in .memory(limit: largestAnswer) }
   ) async throws -> HubAnswer {
     try Task.checkCancellation()
@@ -72,34 +97,46 @@ final class HubConnection: Sendable {
     request.setValue(identifier, forHTTPHeaderField: "X-Request-ID")
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     request.setValue("Perennial", forHTTPHeaderField: "User-Agent")
-    switch payload {
-    case .none: break
-    case .data: request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    case .file: request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
-    }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     if !isOpen {
       request.setValue("Bearer \(try token())", forHTTPHeaderField: "Authorization")
     }
-    let answer = try await (session ?? self.session).answer(to: request, payload, sink: sink)
+    let answer = try await exchange(task(for: &request, payload), payload, sink)
     log.debug("\(method) \(path): \(answer.status)", metadata: ["request": "\(identifier)"])
     return try check(answer, path)
   }
 
-  /// Sends a request that waits for changes, on a connection of its own.
-  ///
-  /// FoundationNetworking asks without a pause whether a new connection can be written to, until the first answer
-  /// arrives: a device that waits for it uses a whole processor. So a short request comes first. If the hub ends
-  /// the connection then, libcurl sends the request again on a new one, and this lasts until the hub answers.
-  func listen(
-    _ path: String, query: [URLQueryItem], patience: TimeInterval
-  ) async throws -> HubAnswer {
+  private func task(for request: inout URLRequest, _ payload: Payload) -> URLSessionTask {
+    switch payload {
+    case .none: return session.dataTask(with: request)
+    case .data: request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    case .file: request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+    }
     #if canImport(FoundationNetworking)
-    if !listeningSession.isConnected {
-      try await send("GET", "sync", isOpen: true, over: listeningSession)
+    // A hub that restarts ends the connections that are kept open. The request is sent on another one then, and
+    // this Foundation sends the bytes again only if they are a stream.
+    request.httpBodyStream = payload.stream
+    #else
+    switch payload {
+    case .none: break
+    case .data(let data): request.httpBody = data
+    case .file(let file): return session.uploadTask(with: request, fromFile: file)
     }
     #endif
-    return try await send("GET", path, query: query, patience: patience, over: listeningSession)
+    return session.dataTask(with: request)
+  }
+
+  private func exchange(
+    _ task: URLSessionTask, _ payload: Payload, _ sink: @escaping HubReceiver.Choice
+  ) async throws -> HubAnswer {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        receiver.add(task, payload, choose: sink, continuation)
+        if Task.isCancelled { receiver.cancel(task) } else { task.resume() }
+      }
+    } onCancel: {
+      receiver.cancel(task)
+    }
   }
 
   private func token() throws -> String {

@@ -28,7 +28,7 @@ final class HubReceiver: NSObject, URLSessionDataDelegate, Sendable {
   typealias Choice = @Sendable (HTTPURLResponse) throws -> AnswerSink
 
   fileprivate struct Exchange {
-    let payload: HubPayload
+    let payload: HubConnection.Payload
     let choose: Choice
     let continuation: CheckedContinuation<HubAnswer, any Error>
     var sink: AnswerSink?
@@ -40,7 +40,7 @@ final class HubReceiver: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Mutex<[Int: Exchange]>([:])
 
   func add(
-    _ task: URLSessionTask, _ payload: HubPayload, choose: @escaping Choice,
+    _ task: URLSessionTask, _ payload: HubConnection.Payload, choose: @escaping Choice,
     _ continuation: CheckedContinuation<HubAnswer, any Error>
   ) {
     exchanges.withLock {

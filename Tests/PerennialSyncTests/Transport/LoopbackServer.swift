@@ -35,17 +35,10 @@ final class LoopbackServer: Sendable {
   private let requests = Mutex<[Request]>([])
   private let connections = Mutex(0)
   private let isStopped = Mutex(false)
-  private let keepAlive: Duration
   private let handler: @Sendable (Request) -> Answer
 
-  /// Starts a server.
-  ///
-  /// - Parameter keepAlive: The time without a request after which the server ends a connection.
-  init(
-    keepAlive: Duration = .seconds(3600), _ handler: @escaping @Sendable (Request) -> Answer
-  ) throws {
+  init(_ handler: @escaping @Sendable (Request) -> Answer) throws {
     self.handler = handler
-    self.keepAlive = keepAlive
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
@@ -116,14 +109,12 @@ final class LoopbackServer: Sendable {
 
   private func serve(_ client: Int32) {
     defer { close(client) }
-    limitWaiting(client, to: keepAlive)
     var bytes = Data()
     while let request = next(&bytes, from: client) {
       requests.withLock { $0.append(request) }
       switch handler(request) {
       case .cut: return
       case .silence:
-        limitWaiting(client, to: .zero)
         var byte: UInt8 = 0
         while recv(client, &byte, 1, 0) > 0 {}
         return
@@ -140,15 +131,6 @@ final class LoopbackServer: Sendable {
         }
       }
     }
-  }
-
-  /// Limits the time in which a byte of the client has to arrive. Zero is no limit.
-  private func limitWaiting(_ client: Int32, to duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    var limit = timeval(
-      tv_sec: Int(seconds), tv_usec: numericCast(attoseconds / 1_000_000_000_000))
-    _ = setsockopt(
-      client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   private var flags: Int32 {
