@@ -401,6 +401,12 @@ struct Ledger {
     }
   }
 
+  /// Returns `true` if a user has written a number to a record first, and not to another one.
+  func isWritten(_ value: RecordValue, to name: RecordName) -> Bool {
+    guard case .integer(let number) = value, let origin = origins[number] else { return true }
+    return origin.name == name
+  }
+
   /// Returns the first write of a number. A decision of a conflict can have written it again.
   func origin(of value: Int64) -> Write? { writes.first { $0.value == value && !$0.isDecision } }
 

@@ -62,7 +62,9 @@ extension Simulation {
         record.state.redirect == nil, !ledger.deleted.contains(where: { $0.name == act.name }),
         let cell = record.state.cells[act.field], cell.stamp.device == act.device,
         cell.stamp < act.stamp, cell.value != act.value,
-        reading(of: record).reset(of: act.field) == nil
+        reading(of: record).reset(of: act.field) == nil,
+        // An object that was merged into this one can bring a value.
+        ledger.isWritten(cell.value, to: act.name)
       else { continue }
       return "\(act) has no effect: the hub has \(cell)"
     }
