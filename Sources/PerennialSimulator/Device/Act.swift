@@ -47,7 +47,7 @@ struct Acting {
     case .unlink: unlink(&disk)
     case .delete: delete(&disk) { $0.objectKey != nil }
     case .deleteCounted: deleteCounted(&disk)
-    case .undoDeletion: undoDeletion(&disk)
+    case .undoDeletion: undoDeletion(&disk, stamp)
     case .deletePreset: delete(&disk) { $0.objectKey == nil }
     case .restorePreset: restorePreset(&disk)
     case .resetPreset: resetPreset(&disk, field: nil)
@@ -178,7 +178,7 @@ struct Acting {
     return delete(&disk) { $0.objectKey != nil && counted.contains($0) }
   }
 
-  private mutating func undoDeletion(_ disk: inout Disk) -> [LocalChange] {
+  private mutating func undoDeletion(_ disk: inout Disk, _ stamp: Stamp) -> [LocalChange] {
     let taken = Set(disk.rows.values.compactMap { $0.content.values[Pantry.unique] })
     let names = deleted.filter { name, former in
       disk.rows[name] == nil && isKnown(name, former.created, disk)
@@ -197,6 +197,8 @@ struct Acting {
     guard let count = disk.deletedCounters.removeValue(forKey: name) ?? disk.knownCount(of: name)
     else { return [] }
     row.content.values[Pantry.counter] = .integer(count)
+    // A device that has forgotten an unsent object creates it anew.
+    if !disk.knowsCreation(of: name) { disk.created[name] = stamp }
     disk.rows[name] = row
     return [.insertion(name)]
   }

@@ -34,4 +34,16 @@ package struct Disk: Sendable {
   package init(device: DeviceIdentifier) { self.device = device }
 
   package var lastTransaction: Int64 { history.last?.number ?? 0 }
+
+  /// Returns `true` if the creation of an object is in its record, in its unsent changes, or in the history that is not
+  /// folded into them yet. Stores have it nowhere else.
+  package func knowsCreation(of name: RecordName) -> Bool {
+    tracked[name] != nil || edits[name] != nil
+      || history.contains { transaction in
+        transaction.number > position.transaction
+          && transaction.changes.contains { change in
+            if case .insertion(name) = change { true } else { false }
+          }
+      }
+  }
 }

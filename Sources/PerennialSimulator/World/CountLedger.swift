@@ -44,7 +44,7 @@ struct CountLedger {
     for change in transaction.changes {
       switch change {
       case .insertion(let name) where name.objectKey == nil: returned.insert(name)
-      case .insertion(let name) where former.created[name] == nil:
+      case .insertion(let name) where former.created[name] != disk.created[name]:
         add((disk.count(of: name) ?? 0) - Pantry.counterStart, name, transaction, disk)
       case .insertion(let name):
         setUncertain(false, subject(name), disk.device)

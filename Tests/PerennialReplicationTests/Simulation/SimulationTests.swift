@@ -84,6 +84,7 @@ struct SimulationTests {
       30_127_826,  // A power cut takes back that an object was sent. The hub loses it.
       30_382_101,  // An earlier value is written again. Its object is merged.
       30_635_813,  // An object is merged into one with an earlier value again.
+      30_739_571,  // A forgotten object is created anew. A power cut takes back that it was sent.
       20_638_637,  // The hub is restored while a device has no position to compare.
     ] as [UInt64])
   func formerFailures(seed: UInt64) {
