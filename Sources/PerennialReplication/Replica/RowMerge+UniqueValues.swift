@@ -147,15 +147,27 @@ extension RowMerge {
   private mutating func foldAgain(_ name: RecordName) throws {
     guard let entry = entries[name], entry.whole.redirect != nil else { return }
     let target = shared.redirects.destination(of: name)
-    guard target != name else { return }
-    if let direct = entry.record.state.redirect?.target, direct.objectKey != nil,
-      try store.tracked(direct)?.isAcknowledged == false
-    {
-      // The hub's object has not arrived. The one with this name is another one, of this device.
-      return
-    }
+    guard try target != name && !isUnknown(target, mergedFrom: name) else { return }
     try addUnchanged(target)
     try fold(entry, into: target)
+  }
+
+  /// Returns `true` if the hub has merged a record into an object that has not arrived. The object with this name is
+  /// another one, of this device.
+  private func isUnknown(_ target: RecordName, mergedFrom name: RecordName) throws -> Bool {
+    var source = name
+    var passed: Set<RecordName> = []
+    while source != target, passed.insert(source).inserted {
+      guard let tracked = try store.tracked(source), let next = tracked.known.redirect?.target
+      else { return false }
+      if tracked.acknowledged.state.redirect?.target == next, next.objectKey != nil,
+        try store.tracked(next)?.isAcknowledged == false
+      {
+        return true
+      }
+      source = next
+    }
+    return false
   }
 
   private mutating func fold(_ entry: Entry, into target: RecordName) throws {
