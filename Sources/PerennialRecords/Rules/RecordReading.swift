@@ -169,6 +169,11 @@ extension RecordReading {
     return keys.mapValues { LinkOrder(key: $0.own?.key, inverseKey: $0.inverse?.key) }
   }
 
+  /// Returns the targets that users have added to a to-many relationship since the last reset, with the first stamps.
+  func additions(to field: String) -> [RecordName: Stamp] {
+    added(linkEdits(of: field), after: reset(of: field))
+  }
+
   private func isEdited(linksOf field: String) -> Bool {
     Set(links(of: field)) != Set(offeredLinks(of: field))
   }

@@ -35,6 +35,23 @@ extension RecordReading {
     return targets
   }
 
+  /// The records that the visible values of this record reference, with the stamps of the references. A reference that
+  /// no user has made has the earliest of all stamps.
+  package var references: [RecordName: Stamp] {
+    var references: [RecordName: Stamp] = [:]
+    for field in fields {
+      guard let target = value(of: field)?.target else { continue }
+      references[target].join(cell(of: field)?.stamp ?? .beforeSync)
+    }
+    for field in linkFields {
+      let additions = additions(to: field)
+      for target in links(of: field) {
+        references[target].join(additions[target] ?? .beforeSync)
+      }
+    }
+    return references
+  }
+
   /// The fields that the catalog, the user or a copy has a value for, without to-many relationships.
   public var fields: Set<String> {
     var fields = Set(state.cells.keys).union(state.counters.keys)

@@ -20,6 +20,12 @@ public struct Stamp: Hashable, Comparable, Sendable {
   }
 }
 
+extension Stamp {
+  /// The earliest of all stamps: that of rows which are older than their store's history. It is the same in all copies of
+  /// a file.
+  package static let beforeSync = Stamp(time: .zero, device: .none)
+}
+
 // MARK: - As text
 
 extension Stamp: LosslessStringConvertible, Codable {

@@ -52,7 +52,12 @@ extension LocalEdits {
       state.offer(edition)
     }
     guard let content = record.content else {
-      if let deletion { state.delete(at: deletion) }
+      if let deletion {
+        state.delete(at: deletion)
+      } else if let insertion, record.base.state.edition != nil, record.base.state.life != nil {
+        // The catalog has retired a preset after the user has restored it.
+        state.restore(at: insertion)
+      }
       return state
     }
     // Another device can have restored the record, and can delete it again.

@@ -82,12 +82,6 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   public var isEmpty: Bool { self == LocalEdits() }
 }
 
-extension Stamp {
-  /// The stamp of rows that are older than the store's history: earlier than all others, and the same in all
-  /// copies of a file.
-  package static let beforeSync = Stamp(time: .zero, device: .none)
-}
-
 // MARK: - Folding the history
 
 extension LocalEdits {

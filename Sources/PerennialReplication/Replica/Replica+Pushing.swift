@@ -174,7 +174,7 @@ extension Replica {
     // merged into it.
     let isMerged = changes.redirect != nil
     let isNothing =
-      tracked.isAcknowledged
+      tracked.isAcknowledged || name.objectKey == nil
       ? changes == RecordState()
       : isGone && !tracked.isSent && !isMerged && shared.redirects.sources(of: name).isEmpty
     if isNothing, !tracked.isOffered {

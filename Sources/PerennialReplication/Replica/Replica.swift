@@ -31,12 +31,14 @@ public struct Replica<Store: ReplicaStore> {
       try store.write(edits, of: name)
       try admit(name)
     }
+    try forgetChanges(ofRetired: edited)
     var returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
       .sorted()
     if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
     try showCounters(ofReturned: edited.filter { $1.insertion != nil }.keys.sorted())
     try showReferences(to: returned)
     try showLaterCatalogs(in: edited.filter { $1.offer != nil }.keys.sorted())
+    try showRetiredPresets(in: edited)
     try settleUniqueValues(of: edited.keys.sorted())
     // The changes of a part are taken again if the rest of its transaction is not taken with them.
     position.transaction = last.isPart ? last.number - 1 : last.number
@@ -53,11 +55,16 @@ public struct Replica<Store: ReplicaStore> {
 
   /// Returns the deleted presets that a reset of many has brought back.
   private func deletedPresets(resetBy manifest: LocalEdits) throws -> [RecordName] {
-    let types: [String?] = manifest.reset == nil ? manifest.fieldResets.keys.sorted() : [nil]
-    return try types.flatMap { try store.presets(ofType: $0) }.filter { name in
+    try presets(resetBy: manifest).filter { name in
       try store.edits(of: name)?.deletion != nil
         || store.tracked(name)?.acknowledged.state.life?.isDeleted == true
     }
+  }
+
+  /// Returns the presets that a reset of many concerns.
+  func presets(resetBy manifest: LocalEdits) throws -> [RecordName] {
+    let types: [String?] = manifest.reset == nil ? manifest.fieldResets.keys.sorted() : [nil]
+    return try types.flatMap { try store.presets(ofType: $0) }
   }
 
   /// Writes the rows of records again whose content differs.

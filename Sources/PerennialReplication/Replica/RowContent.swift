@@ -33,13 +33,13 @@ public struct RowContent: Equatable, Sendable {
 }
 
 extension RecordReading<RecordValue> {
-  /// Returns the content of the record's row; nil if the record has none, because it was deleted or merged
-  /// into another.
+  /// Returns the content of the record's row; nil if the record has none, because it was deleted, merged
+  /// into another, or retired.
   ///
   /// - Parameter isPresent: Returns `true` if a record has a row. A reference to a record without a row is
   ///   shown as no value: its target may arrive later.
   func content(isPresent: (RecordName) throws -> Bool) rethrows -> RowContent? {
-    guard isVisible(hasInboundReferences: true) else { return nil }
+    guard isVisible(hasInboundReferences: false) else { return nil }
     var content = RowContent()
     for field in fields {
       guard let value = value(of: field) else { continue }

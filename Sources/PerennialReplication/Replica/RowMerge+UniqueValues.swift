@@ -61,7 +61,7 @@ extension RowMerge {
   /// Returns `true` if a record of an entity can have unique values: it is neither deleted nor merged.
   private func isDecided(_ name: RecordName, ofType type: String) -> Bool {
     guard let entry = entries[name], entry.record.type == type else { return false }
-    return shared.reading(entry.whole, of: entry.record).isVisible(hasInboundReferences: true)
+    return shared.reading(entry.whole, of: entry.record).isVisible(hasInboundReferences: false)
   }
 
   /// Adds the records that have, or have written, a value that a record claims or gives up.
@@ -74,7 +74,7 @@ extension RowMerge {
   private func claim(_ name: RecordName, _ fields: [String]) -> Claim? {
     guard let entry = entries[name] else { return nil }
     let reading = shared.reading(entry.whole, of: entry.record)
-    guard reading.isVisible(hasInboundReferences: true) else { return nil }
+    guard reading.isVisible(hasInboundReferences: false) else { return nil }
     let values = fields.compactMap { reading.value(of: $0) }
     // An object without a value has no claim, as in SQLite.
     guard values.count == fields.count, !values.contains(.null) else { return nil }

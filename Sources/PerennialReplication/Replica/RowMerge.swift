@@ -60,7 +60,7 @@ struct RowMerge<Store: ReplicaStore> {
       edits = nil
       try store.write(edits, of: record.name)
     }
-    let local = try replica.changes(of: record.name, knowledge, edits, former)
+    var local = try replica.changes(of: record.name, knowledge, edits, former)
     let conflicts = RecordConflict.between(
       knowledge.acknowledged.state, local, record,
       ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device)
@@ -85,6 +85,10 @@ struct RowMerge<Store: ReplicaStore> {
       try keepRemovals(edits, local, of: record.name, in: &knowledge)
     }
     try store.write(knowledge, named: record.name)
+    if local.edition?.isRetired == true {
+      // The catalog retires the preset with the content that the hub has now.
+      local = try replica.changes(of: record.name, knowledge, edits, shared)
+    }
     try note(knowledge, local)
   }
 
@@ -139,6 +143,7 @@ struct RowMerge<Store: ReplicaStore> {
 
   /// Writes the rows that differ from the states.
   mutating func write() throws {
+    try keepReferencedPresets()
     try settleUniqueValues()
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
@@ -211,6 +216,6 @@ struct RowMerge<Store: ReplicaStore> {
 
   func isVisible(_ entry: Entry) -> Bool {
     !entry.isLeftOut
-      && shared.reading(entry.whole, of: entry.record).isVisible(hasInboundReferences: true)
+      && shared.reading(entry.whole, of: entry.record).isVisible(hasInboundReferences: false)
   }
 }

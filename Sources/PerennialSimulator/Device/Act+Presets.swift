@@ -8,6 +8,7 @@ extension Acting {
       guard version > disk.version else { return [] }
       var starts: [RecordName: Int64] = [:]
       for name in Pantry.catalogs[version].keys { starts[name] = disk.start(of: name) }
+      disk.keepContents(ofPresetsNotIn: version)
       disk.version = version
       var changes: [LocalChange] = []
       for (name, edition) in Pantry.catalogs[version].sorted(by: { $0.key < $1.key }) {
@@ -25,12 +26,12 @@ extension Acting {
         }
         changes.append(.offer(name))
       }
-      return changes
+      return changes + disk.retirePresets()
     }
   }
 
   mutating func restorePreset(_ disk: inout Disk) -> [LocalChange] {
-    let missing = Pantry.catalogs[disk.version].keys.filter { disk.rows[$0] == nil }.sorted()
+    let missing = Pantry.catalogs[disk.version].keys.filter { !disk.isShown($0) }.sorted()
     guard let name = missing.randomElement(using: &random) else { return [] }
     disk.showDefaults(of: name)
     return [.insertion(name)]
@@ -46,24 +47,71 @@ extension Acting {
   mutating func resetAll(_ disk: inout Disk, type: String?) -> [LocalChange] {
     guard disk.version > 0 else { return [] }
     for name in disk.knownPresets where type == nil || type == Pantry.type(ofPreset: name) {
-      disk.showDefaults(of: name)
+      if disk.rows[name] != nil || !disk.isRetired(name) { disk.showDefaults(of: name) }
     }
-    return [.resetAll(type: type)]
+    return [.resetAll(type: type)] + disk.retirePresets(ofType: type)
   }
 }
 
 extension Disk {
-  /// The presets of the catalog and of the later catalogs of other devices.
+  /// The presets of the catalog, of earlier ones, and of the later catalogs of other devices.
   var knownPresets: [RecordName] {
     let known = tracked.filter { $0.value.acknowledged.state.edition != nil }.keys
-    return Set(known).union(Pantry.catalogs[version].keys).sorted()
+    return Set(known).union(Pantry.catalogs[version].keys).union(keptEditions.keys).sorted()
+  }
+
+  /// Deletes the rows of presets that the catalog no longer has, that the user has not changed, and that no row
+  /// references.
+  mutating func retirePresets(ofType type: String? = nil) -> [LocalChange] {
+    let retired = rows.keys.filter { name in
+      name.objectKey == nil && Pantry.catalogs[version][name] == nil
+        && (type == nil || type == Pantry.type(ofPreset: name)) && !isEdited(name)
+        && !rows.values.contains { $0.content.references(name) }
+    }
+    for name in retired { removeRow(name) }
+    return retired.sorted().map { .offer($0) }
+  }
+
+  private func isEdited(_ name: RecordName) -> Bool {
+    count(of: name) != start(of: name) || Pantry.numbers.contains { isEdited($0, of: name) }
+  }
+
+  /// Returns `true` if the latest known catalog does not have a preset.
+  func isRetired(_ name: RecordName) -> Bool { edition(of: name)?.isRetired == true }
+
+  /// Returns `true` if a preset has a row, or none because it is retired.
+  func isShown(_ name: RecordName) -> Bool {
+    rows[name] != nil || isRetired(name) && !isDeletedByUser(name)
+  }
+
+  /// The content of a preset that the device's catalog has retired, until the hub knows of it.
+  func retiredEdition(of name: RecordName) -> CatalogVersion<RecordValue>? {
+    guard rows[name] == nil, let edits = edits[name], edits.offer != nil, edits.deletion == nil,
+      let known = tracked[name]?.acknowledged.state.edition, !known.isRetired,
+      known.version <= version
+    else { return nil }
+    return CatalogVersion(version: version, values: known.values, isRetired: true)
   }
 
   /// The latest known content of a preset.
   private func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
     let known = tracked[name]?.acknowledged.state.edition
-    guard let own = Pantry.catalogs[version][name] else { return known }
+    guard let own = Pantry.catalogs[version][name] ?? keptEdition(of: name) else { return known }
     return known.map { CatalogVersion.later($0, own) } ?? own
+  }
+
+  /// The content of a preset's row that no catalog of the device has any more, until the hub has it.
+  func keptEdition(of name: RecordName) -> CatalogVersion<RecordValue>? {
+    let isKnown = tracked[name]?.acknowledged.state.edition != nil && edits[name]?.offer == nil
+    return rows[name] == nil || isKnown ? nil : keptEditions[name]
+  }
+
+  /// Keeps the content of the presets that a later catalog does not have.
+  fileprivate mutating func keepContents(ofPresetsNotIn version: Int) {
+    for name in rows.keys where name.objectKey == nil && Pantry.catalogs[version][name] == nil {
+      guard let edition = edition(of: name), edition.version < version else { continue }
+      keptEditions[name] = CatalogVersion(version: version, values: edition.values)
+    }
   }
 
   /// The start of a preset's counter.

@@ -25,6 +25,8 @@ package struct Disk: Sendable {
   package var tracked: [RecordName: TrackedRecord] = [:]
   /// The version of the catalog; 0 before the first launch.
   package var version = 0
+  /// The contents of presets that the catalog no longer has, as the rows have them.
+  package var keptEditions: [RecordName: CatalogVersion<RecordValue>] = [:]
   package var objectCount = 0
   /// The counters of objects that the user has deleted, as they were.
   package var deletedCounters: [RecordName: Int64] = [:]

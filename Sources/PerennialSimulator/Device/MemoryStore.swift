@@ -86,7 +86,7 @@ package final class MemoryStore: ReplicaStore {
   package func tracked(_ name: RecordName) -> TrackedRecord? {
     if let tracked = disk.tracked[name] { return tracked }
     if name == .manifest { return TrackedRecord(Record(name, type: "")) }
-    if edition(of: name) != nil {
+    if edition(of: name) != nil || name.objectKey == nil && disk.edits[name]?.deletion != nil {
       return TrackedRecord(Record(name, type: Pantry.type(ofPreset: name)))
     }
     return disk.rows[name].map {
@@ -141,10 +141,7 @@ package final class MemoryStore: ReplicaStore {
   }
 
   package func rows(referencing name: RecordName) -> [RecordName] {
-    disk.rows.filter { _, row in
-      row.content.values.values.contains { $0.target == name }
-        || row.content.links.values.contains { $0.contains(name) }
-    }.keys.sorted()
+    disk.rows.filter { $1.content.references(name) }.keys.sorted()
   }
 
   package func uniqueFields(ofType type: String) -> Set<String> {
@@ -197,13 +194,12 @@ package final class MemoryStore: ReplicaStore {
   // MARK: Catalog
 
   package func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
-    Pantry.catalogs[disk.version][name]
+    Pantry.catalogs[disk.version][name] ?? disk.keptEdition(of: name)
+      ?? disk.retiredEdition(of: name)
   }
 
   package func presets(ofType type: String?) -> [RecordName] {
-    let known = disk.tracked.filter { $0.value.acknowledged.state.edition != nil }.keys
-    return Set(known).union(Pantry.catalogs[disk.version].keys)
-      .filter { type == nil || type == Pantry.type(ofPreset: $0) }.sorted()
+    disk.knownPresets.filter { type == nil || type == Pantry.type(ofPreset: $0) }
   }
 }
 
@@ -246,6 +242,11 @@ extension Disk {
 }
 
 extension RowContent {
+  /// Returns `true` if a row references a record.
+  func references(_ name: RecordName) -> Bool {
+    values.values.contains { $0.target == name } || links.values.contains { $0.contains(name) }
+  }
+
   /// Removes the links to a record, and their order keys.
   mutating func unlink(_ target: RecordName) {
     for field in links.keys { links[field]?.remove(target) }

@@ -30,11 +30,14 @@ package enum Pantry {
   /// The number of versions of the catalog.
   package static let versions = 3
 
+  /// The number of the tag that the last version of the catalog has retired.
+  private static let retired = 1
+
   private static let namespace = RecordName.namespace(uri: "https://example.com/pantry")
 
   private static let ids = (0..<5).map { "tag\($0)" }
 
-  /// The names of the presets of each version: one in each version is new.
+  /// The names of the tags that are presets. Each version has a further one, and the last version has retired one.
   private static let names = ids.map {
     RecordName.preset(namespace: namespace, entity: tag, id: $0)
   }
@@ -52,7 +55,10 @@ package enum Pantry {
   package static let catalogs: [[RecordName: CatalogVersion<RecordValue>]] = (0...versions).map {
     version in
     guard version > 0 else { return [:] }
-    let pairs = names.prefix(2 + version).enumerated().map { index, name in
+    let offered = names.prefix(2 + version).enumerated().filter {
+      version < versions || $0.offset != retired
+    }
+    let pairs = offered.map { index, name in
       let values: [String: RecordValue] = [
         "title": .integer(-Int64(1000 * version + index)), "rank": .integer(Int64(index)),
         counter: .integer(Int64(100 * version + index)),

@@ -24,7 +24,8 @@ struct CountLedger {
   }
 
   private var counts: [Count] = []
-  /// The presets that users have deleted or restored. The catalog's value is assigned when one returns.
+  /// The presets that users have deleted or restored, or that a catalog has retired. The catalog's value is assigned when
+  /// one returns.
   private var returned: Set<RecordName> = []
 
   static func subject(_ name: RecordName, _ created: Stamp?) -> Subject {
@@ -44,6 +45,7 @@ struct CountLedger {
     for change in transaction.changes {
       switch change {
       case .insertion(let name) where name.objectKey == nil: returned.insert(name)
+      case .offer(let name) where Pantry.catalogs[disk.version][name] == nil: returned.insert(name)
       case .insertion(let name) where former.created[name] != disk.created[name]:
         add((disk.count(of: name) ?? 0) - Pantry.counterStart, name, transaction, disk)
       case .insertion(let name):

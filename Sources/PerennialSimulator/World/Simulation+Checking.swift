@@ -17,7 +17,8 @@ extension Simulation {
       if let difference = difference(of: device) { return report(difference) }
     }
     for device in devices { ledger.finish(device) }
-    let records = duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference
+    let records =
+      duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference ?? hiddenReference
     if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink
       ?? lostMove ?? wrongCount ?? staleValue
     {
@@ -70,7 +71,7 @@ extension Simulation {
       state.offer(edition)
       readings[name] = RecordReading(state)
     }
-    var visible = readings.filter { !$0.value.isDeleted && $0.value.state.redirect == nil }
+    var visible = readings.filter { $0.value.isVisible(hasInboundReferences: false) }
     let names = UniqueNames(of: visible, hub.database.records.mapValues(\.created))
     visible = visible.filter { !names.leftOut.contains($0.key) }
     let rows = visible.map { name, reading in
@@ -149,6 +150,23 @@ extension Simulation {
     where record.type == Pantry.tag && record.created != nil {
       let stamps = Set(Pantry.numbers.map { record.state.cells[$0]?.stamp })
       if stamps.count > 1 { return "\(name.rawValue) has values of several changes: \(record)" }
+    }
+    return nil
+  }
+
+  /// A reference to a preset that is hidden although only a catalog has retired it.
+  private var hiddenReference: String? {
+    let redirects = Redirects(in: hub.database.records.mapValues(\.state))
+    let readings = hub.database.records.filter { $0.key != .manifest }.mapValues {
+      reading(of: $0, following: redirects)
+    }
+    for (name, source) in readings where source.isVisible(hasInboundReferences: false) {
+      for target in source.targets {
+        guard let preset = readings[target], preset.isVisible(hasInboundReferences: true),
+          !preset.isVisible(hasInboundReferences: false)
+        else { continue }
+        return "\(target.rawValue) is hidden, and \(name.rawValue) references it"
+      }
     }
     return nil
   }
@@ -290,10 +308,13 @@ extension Simulation {
     return nil
   }
 
-  func reading(of record: Record) -> RecordReading<RecordValue> {
+  func reading(
+    of record: Record, following redirects: Redirects = Redirects()
+  ) -> RecordReading<RecordValue> {
     let manifest = hub.database.records[.manifest]?.state ?? RecordState()
     return RecordReading(
-      record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]))
+      record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]),
+      redirects: redirects)
   }
 
   /// An acknowledged deletion without effect, and without a later restoration or reset.

@@ -121,9 +121,11 @@ public final class Simulation {
     unique += 1
     var acting = Acting(
       device: device, time: time, unique: unique, random: SplitMix64(seed: 0), deleted: [:])
+    let former = device.store.disk
     if let transaction = acting.launch(version: version) {
       tell("\(device.number) launches version \(version)")
       ledger.note(transaction, by: device)
+      counts.note(transaction, by: device, over: former)
     }
     device.handle(.start)
   }

@@ -11,7 +11,7 @@ extension StoreReplica {
   ) throws -> [LocalChange] {
     switch kind {
     // A preset that the catalog no longer has is no deletion by the user.
-    case .delete: return try hasLaterCatalog(name) ? [.offer(name)] : []
+    case .delete: return [.offer(name)]
     case .insert:
       let isRestored =
         try tracked(name)?.acknowledged.state.life?.isDeleted == true
@@ -37,15 +37,6 @@ extension StoreReplica {
       return [.offer(name)] + reset.map { .reset(name, field: $0) }
         + (try foldedEdits(of: name))
     }
-  }
-
-  /// Returns `true` if another device has a preset from a later version of its catalog than this device has.
-  private func hasLaterCatalog(_ name: RecordName) throws -> Bool {
-    guard let latest = try tracked(name)?.acknowledged.state.edition, !latest.isRetired,
-      let identity = latest.identity
-    else { return false }
-    let catalog = try PresetMetadata(text: identity).name.prefix { $0 != "/" }
-    return latest.version > (try catalogRecords()[String(catalog)]?.version ?? 0)
   }
 
   /// Returns the fields of a preset that a transaction of the user has given another value.
@@ -169,9 +160,16 @@ extension StoreReplica {
   }
 
   /// Returns the content of a preset in the device's catalog, as its row has it: the values of unedited
-  /// fields, and the catalog's values in the metadata of edited ones.
+  /// fields, and the catalog's values in the metadata of edited ones. It is nil if the hub has this content, or a later
+  /// one.
   func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
-    guard let row = try presetRow(name), let content = try content(of: name) else { return nil }
+    guard name.presetKey != nil else { return nil }
+    let known = try tracked(name)?.acknowledged.state.edition
+    let edits = try edits(of: name)
+    if known != nil, edits?.offer == nil { return nil }
+    guard let row = try presetRow(name), let content = try content(of: name) else {
+      return edits?.deletion == nil ? try retired(known, of: name) : nil
+    }
     let entity = row.place.entity
     let catalog = String(row.metadata.name.prefix { $0 != "/" })
     let record = try catalogRecords()[catalog]
@@ -190,6 +188,21 @@ extension StoreReplica {
     return CatalogVersion(
       version: record?.version ?? 0, values: values, links: try catalogLinks(of: row.place),
       identity: PresetMetadata.pristine(row.metadata.name, firstID: row.metadata.firstID))
+  }
+
+  /// Returns the content of a preset that the device's catalog has retired, until the hub knows of it.
+  private func retired(
+    _ known: CatalogVersion<RecordValue>?, of name: RecordName
+  ) throws -> CatalogVersion<RecordValue>? {
+    guard let known, !known.isRetired, let identity = known.identity,
+      try typeOfDeletedPreset(name) == nil, try tracked(name)?.isLeftOut == false
+    else { return nil }
+    let catalog = try PresetMetadata(text: identity).name.prefix { $0 != "/" }
+    guard let version = try catalogRecords()[String(catalog)]?.version, version >= known.version
+    else { return nil }
+    return CatalogVersion(
+      version: version, values: known.values, links: known.links, isRetired: true,
+      identity: identity)
   }
 
   /// Returns the links that the catalog has inserted, also those that the user has deleted.

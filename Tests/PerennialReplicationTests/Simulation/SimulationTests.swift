@@ -85,7 +85,7 @@ struct SimulationTests {
       30_382_101,  // An earlier value is written again. Its object is merged.
       30_635_813,  // An object is merged into one with an earlier value again.
       30_739_571,  // A forgotten object is created anew. A power cut takes back that it was sent.
-      31_121_327,  // An object was merged through another one into one whose key is also that of another object.
+      31_121_327,  // An object was merged twice, into one with the key of another object.
       20_638_637,  // The hub is restored while a device has no position to compare.
     ] as [UInt64])
   func formerFailures(seed: UInt64) {
