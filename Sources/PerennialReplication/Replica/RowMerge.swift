@@ -133,6 +133,8 @@ struct RowMerge<Store: ReplicaStore> {
     let record = tracked.acknowledged
     var whole = record.state.joined(with: local)
     if let edition = try store.edition(of: record.name) { whole.offer(edition) }
+    // A preset that was in a request and whose catalog has retired it: nothing is known of it any more.
+    if record.name.objectKey == nil, record.name != .manifest, whole == RecordState() { return }
     let entry = Entry(
       record: record, whole: whole, local: local, parked: tracked.parked,
       isLeftOut: tracked.isLeftOut, hasReturned: !tracked.counted.isEmpty)

@@ -134,10 +134,8 @@ extension Disk {
   /// Returns `true` if a catalog's content is newer than what the row shows, and the user has not deleted the
   /// preset.
   func isOffered(_ edition: CatalogVersion<RecordValue>, to name: RecordName) -> Bool {
-    if let known = tracked[name]?.acknowledged.state.edition, known.version >= edition.version {
-      return false
-    }
-    return rows[name] != nil || !isDeletedByUser(name)
+    guard rows[name] != nil else { return !isDeletedByUser(name) }
+    return tracked[name]?.acknowledged.state.edition.map { $0.version < edition.version } ?? true
   }
 
   private func isDeletedByUser(_ name: RecordName) -> Bool {
