@@ -52,19 +52,69 @@ public struct PresetLibrary: Sendable {
         var report = PresetReport(newerInStore: catalogs, than: records)
         let due = resolved.due(catalogs, records)
         if due.isEmpty { return report }
-        report.add(
-          try PresetOperation(catalogs: resolved, transaction: transaction).apply(due))
+        report.add(try transaction.run(.apply(due, of: resolved), of: resolved))
         return report
       }
     }
   }
 
+  /// Runs an operation in one transaction, after a backup. Catalogs that are due are applied first.
+  ///
+  /// - Parameters:
+  ///   - resolved: The presets of the catalogs.
+  ///   - scope: The presets that the operation affects. The store must not have later versions of them.
+  ///   - entityNames: The entities of the store to write, those of the presets included.
+  ///   - policy: The backup to make.
+  ///   - operation: The name of the operation, which restoring the backup undoes.
+  ///   - isDryRun: `true` to make no backup, and to roll everything back at the end.
+  ///   - progress: The progress, to which the operation adds six parts.
+  ///   - body: The operation. The report is that of applying the catalogs that were due.
+  /// - Throws: The errors of the block, in which case nothing is written, and those of
+  ///   ``write(_:isDryRun:_:)``.
+  func run<Report>(
+    _ resolved: ResolvedCatalogs, _ scope: PresetScope, writing entityNames: Set<String>,
+    _ policy: BackupPolicy, undoing operation: String, isDryRun: Bool,
+    _ progress: OperationProgress,
+    _ body: (PresetTransaction, PresetReport) throws -> Report
+  ) throws -> (report: Report, backup: Backup?) {
+    // Avoids a backup for nothing. The check is repeated in the transaction, where no other writer can
+    // interfere.
+    try checkVersions(of: resolved, scope, try container.catalogRecords())
+    let backup = try progress.part(2) {
+      isDryRun ? nil : try policy.backUp(container, undoing: operation)
+    }
+    let report = try progress.part(4) {
+      try write(entityNames, isDryRun: isDryRun) { transaction in
+        let records = try transaction.catalogRecords()
+        try checkVersions(of: resolved, scope, records)
+        // A store without the catalogs, or with earlier versions, gets them first.
+        let due = resolved.due(catalogs, records)
+        let applied =
+          due.isEmpty
+          ? PresetReport() : try transaction.run(.apply(due, of: resolved), of: resolved)
+        return try body(transaction, applied)
+      }
+    }
+    return (report, backup)
+  }
+
   /// Runs a block in one transaction of the store that has some entities.
+  ///
+  /// - Parameter isDryRun: `true` to roll everything back at the end.
+  /// - Throws: The errors of the block, in which case nothing is written, and those of
+  ///   `ModelContainer.writeRows(of:author:isDryRun:_:)`.
   func write<Report>(
-    _ entityNames: Set<String>, isDryRun: Bool, _ body: (PresetTransaction) throws -> Report
+    _ entityNames: Set<String>, isDryRun: Bool = false,
+    _ body: (PresetTransaction) throws -> Report
   ) throws -> Report {
-    try container.writePresets(
-      of: entityNames, author: Self.author, isDryRun: isDryRun, body)
+    try container.writeRows(of: entityNames, author: Self.author, isDryRun: isDryRun) {
+      transaction, entities, store in
+      let presets = try PresetTransaction(
+        transaction, entities, store: store, preparing: entityNames)
+      let report = try body(presets)
+      presets.finish()
+      return (report, presets.changes.changeSet)
+    }
   }
 }
 

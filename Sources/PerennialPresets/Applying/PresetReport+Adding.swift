@@ -33,6 +33,13 @@ extension PresetReport {
     }
   }
 
+  /// Returns the report with the changes of a later operation in the same transaction.
+  func adding(_ later: PresetReport) -> PresetReport {
+    var report = self
+    report.add(later)
+    return report
+  }
+
   /// Adds the changes of a later operation in the same transaction.
   mutating func add(_ later: PresetReport) {
     inserted += later.inserted

@@ -104,7 +104,7 @@ final class PlanExecutor {
     }
     transaction.changes.update(preset.key, update.group.mask, entity)
     for property in properties where property.isToOne {
-      let target = update.target(property.index) ?? 0
+      let target = preset.target(property.index, unless: update.values) ?? 0
       transaction.changes.redirect(
         from: update.formerTargets[property.index] ?? 0, to: target, property, entity)
       try transaction.pair(property, of: preset.key, with: target, entity)
@@ -135,15 +135,17 @@ final class PlanExecutor {
   ) throws {
     if entity.links.answeredReferences.isEmpty, entity.entity.oneToOne.isEmpty { return }
     for insertion in rows {
+      let preset = insertion.preset
       for reference in entity.links.answeredReferences {
-        guard let target = insertion.target(reference.index) else { continue }
+        guard let target = preset.target(reference.index, unless: insertion.values) else {
+          continue
+        }
         transaction.changes.update(
           target, reference.inverse, transaction.entities[reference.destination])
       }
       for (index, relationship) in entity.entity.oneToOne {
-        guard let target = insertion.target(index) else { continue }
-        try transaction.pair(
-          relationship.property, of: insertion.preset.key, with: target, entity)
+        guard let target = preset.target(index, unless: insertion.values) else { continue }
+        try transaction.pair(relationship.property, of: preset.key, with: target, entity)
       }
     }
   }
@@ -194,23 +196,18 @@ final class PlanExecutor {
       binder.bind(property, of: preset, unless: row.values[property.index])
     }
     for property in entity.positions {
-      binder.bind(row.target(property.index) == nil ? 0 : place(of: property, preset))
+      let target = preset.target(property.index, unless: row.values)
+      binder.bind(target == nil ? 0 : place(of: property, preset))
     }
     binder.bind(preset.metadataIndex, of: preset.values)
   }
 }
 
-extension PresetPlan.Insertion {
-  /// Returns the key of the row that a reference targets; nil if there is none.
-  fileprivate func target(_ index: Int) -> Int64? {
-    if let value = values[index] { value.key } else { preset.values.integer(index) }
-  }
-}
-
-extension PresetPlan.Update {
-  /// Returns the key of the row that a reference targets; nil if there is none.
-  fileprivate func target(_ index: Int) -> Int64? {
-    if let value = values[index] { value.key } else { preset.values.integer(index) }
+extension CatalogPreset {
+  /// Returns the key of the row that a reference targets, which may have another value than in the catalog;
+  /// nil if there is none.
+  fileprivate func target(_ index: Int, unless others: [Int: SQLValue]) -> Int64? {
+    if let other = others[index] { other.key } else { values.integer(index) }
   }
 }
 

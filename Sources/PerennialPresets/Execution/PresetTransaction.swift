@@ -15,7 +15,11 @@ final class PresetTransaction {
   /// The number of presets to process, as far as it is known, and the number of processed ones.
   private var (expected, done) = (0, 0)
 
-  init(_ transaction: StoreTransaction, _ entities: StoreEntities, store: Int) throws {
+  /// Prepares the store for presets of some entities.
+  init(
+    _ transaction: StoreTransaction, _ entities: StoreEntities, store: Int,
+    preparing entityNames: Set<String>
+  ) throws {
     connection = transaction.connection
     history = transaction.history
     self.entities = entities
@@ -24,14 +28,9 @@ final class PresetTransaction {
     try PresetTables.create(on: connection)
     // Deletions by other tools, before their times are read.
     try PresetTables.stampDeletions(on: connection)
-  }
-
-  /// Prepares the tables of entities for presets.
-  func prepare(_ entityNames: Set<String>) throws {
     let names = Set(try entityNames.map { try entity(named: $0).layout.tableName })
     let missing = try names.filter { try !PresetTables.concern($0, on: connection) }
-    if missing.isEmpty { return }
-    try PresetTables.install(missing, on: connection)
+    if !missing.isEmpty { try PresetTables.install(missing, on: connection) }
   }
 
   func entity(named name: String) throws -> CoordinatedEntity {
@@ -148,51 +147,5 @@ extension PresetTransaction {
       RETURNING _pk
       """, [value, wanted, key])
     for key in changed { changes.update(key, property.mask, entity) }
-  }
-}
-
-// MARK: Values
-
-extension PresetTransaction {
-  /// Returns `true` if two column values of a property are equal, as in JSON in another order.
-  func areSame(
-    _ left: SQLValue, _ right: SQLValue, _ property: PropertyLayout, of layout: ModelLayout
-  ) throws -> Bool {
-    try entity(layout).entity.areSame(left, right, property, on: connection)
-  }
-
-  /// Returns the value of an attribute in the form in which a program reads it.
-  func programValue(
-    _ value: SQLValue, _ property: PropertyLayout, of layout: ModelLayout
-  ) throws -> Any {
-    let statement = try connection.statement("SELECT ?")
-    statement.isBusy = true
-    defer { statement.reset() }
-    var binder = _Storage.Binder(statement)
-    binder.bind(exactly: value)
-    guard try connection.step(statement) else { return Any?.none as Any }
-    var row = _Storage.Row(statement.pointer)
-    return try layout.value(of: property, from: &row) ?? (Any?.none as Any)
-  }
-}
-
-extension ModelContainer {
-  /// Runs a block in one transaction of the store that has some entities.
-  ///
-  /// - Parameter isDryRun: `true` to roll everything back at the end.
-  /// - Throws: The errors of the block, in which case nothing is written, and those of
-  ///   `ModelContainer.writeRows(of:author:isDryRun:_:)`.
-  func writePresets<Result>(
-    of entityNames: Set<String>, author: String?, isDryRun: Bool = false,
-    _ body: (PresetTransaction) throws -> Result
-  ) throws -> Result {
-    try writeRows(of: entityNames, author: author, isDryRun: isDryRun) {
-      transaction, entities, store in
-      let presets = try PresetTransaction(transaction, entities, store: store)
-      try presets.prepare(entityNames)
-      let result = try body(presets)
-      presets.finish()
-      return (result, presets.changes.changeSet)
-    }
   }
 }

@@ -13,7 +13,7 @@ struct MergePlanner {
   /// Converts values for the app's conflict rules.
   let values: ConflictValues
   /// The rows that references of the catalogs' presets target.
-  private(set) var keys = PresetKeyMap()
+  let keys: PresetKeyMap
   /// The presets without a row that cannot be inserted, by the names of the rows that they would have: the
   /// keys of the objects that stand in for them, or nil.
   private var absent: [RecordName: Int64?] = [:]
@@ -30,6 +30,7 @@ struct MergePlanner {
     self.found = found
     self.state = state
     self.values = values
+    keys = PresetKeyMap(catalogs.contents, in: state)
     plan = PresetPlan(for: catalogs.contents)
     report = PresetMergeReport()
     report.applied = applied
@@ -40,9 +41,6 @@ struct MergePlanner {
   /// - Returns: No plan if there is nothing to merge.
   /// - Throws: The errors of ``PresetPlanner``.
   mutating func run() throws -> (plan: PresetPlan?, report: PresetMergeReport) {
-    var planner = planner { _ in false }
-    _ = planner.insertable()
-    keys = planner.keys
     let merges = MergePlan(request)
     report.issues = merges.refusals.compactMap { refusal in
       found.presets[refusal.preset].map {
@@ -64,12 +62,6 @@ struct MergePlanner {
     return (plan, report)
   }
 
-  private func planner(for isMeant: @escaping (CatalogPreset) -> Bool) -> PresetPlanner {
-    let request = PresetRequest(
-      operation: .restore, contains: isMeant, userProperties: catalogs.userProperties)
-    return PresetPlanner(catalogs, state, request, values) {}
-  }
-
   private func layout(of merge: MergePlan<StoredValue>.Merge) -> ModelLayout? {
     found.presets[merge.winner]?.layout ?? found.rows[merge.winner]?.entity.layout
   }
@@ -87,7 +79,8 @@ struct MergePlanner {
     let losers = Set(merges.merges.flatMap(\.losers).compactMap(\.rowKey))
     state.owners = state.owners.filter { !losers.contains($0.value) }
     let wanted = Set(missing.map(\.reported))
-    var planner = planner { wanted.contains($0.reported) }
+    let request = PresetRequest.restore({ wanted.contains($0.reported) }, of: catalogs)
+    var planner = PresetPlanner(catalogs, state, request, values) {}
     try planner.run()
     plan = planner.plan
     report.issues += planner.report.issues
@@ -96,7 +89,7 @@ struct MergePlanner {
     report.applied.issues.removeAll { restored.contains($0.preset) }
     for preset in missing where !restored.contains(preset.reported) {
       absent.updateValue(
-        planner.keys.standIns[preset.key] ?? planner.owner(of: preset),
+        planner.keys.standIns[preset.key] ?? state.owner(of: preset),
         forKey: RecordName(ofRow: preset.key, preset.layout))
     }
   }

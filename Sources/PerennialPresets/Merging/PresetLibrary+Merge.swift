@@ -24,37 +24,20 @@ extension PresetLibrary {
     _ duplicates: [PresetDuplicates], formerly: [PresetCatalog] = [],
     backup: BackupPolicy = .automatic(), isDryRun: Bool = false
   ) throws -> PresetMergeReport {
-    if catalogs.isEmpty, duplicates.contains(where: { $0.confirmed == nil }) {
-      throw PresetError(
-        .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
-    }
+    if duplicates.contains(where: { $0.confirmed == nil }) { try checkHasCatalogs() }
     let progress = OperationProgress(expected: 10)
     let resolved = try progress.part(2) { try ResolvedCatalogs(catalogs) }
     // Each version is resolved separately, because the versions have the same presets.
     let former = try progress.part(2) { try formerly.map { try ResolvedCatalogs([$0]) } }
-    try checkVersions(of: resolved, .presets, try container.catalogRecords())
-    let kept = try progress.part(2) {
-      isDryRun ? nil : try backup.backUp(container, undoing: "presets merge")
-    }
-    var report = try progress.part(4) {
-      try merge(duplicates, resolved, former, isDryRun: isDryRun)
+    var (report, kept) = try run(
+      resolved, .presets,
+      writing: resolved.entityNames.union(duplicates.map(\.layout.entityName)), backup,
+      undoing: "presets merge", isDryRun: isDryRun, progress
+    ) { transaction, applied in
+      try transaction.merge(
+        duplicates, of: resolved, formerly: former, in: container, after: applied)
     }
     report.backup = kept
     return report
-  }
-
-  private func merge(
-    _ duplicates: [PresetDuplicates], _ resolved: ResolvedCatalogs, _ former: [ResolvedCatalogs],
-    isDryRun: Bool
-  ) throws -> PresetMergeReport {
-    let entityNames = resolved.entityNames.union(duplicates.map(\.layout.entityName))
-    return try write(entityNames, isDryRun: isDryRun) { transaction in
-      let records = try transaction.catalogRecords()
-      try checkVersions(of: resolved, .presets, records)
-      let operation = PresetOperation(catalogs: resolved, transaction: transaction)
-      let due = resolved.due(catalogs, records)
-      let applied = due.isEmpty ? PresetReport() : try operation.apply(due)
-      return try operation.merge(duplicates, formerly: former, in: container, after: applied)
-    }
   }
 }

@@ -1,17 +1,14 @@
 import Perennial
 import PerennialRecords
 
-/// Converts the values of columns for the app's rules.
+/// Compares and converts the values of columns for the app's rules. Reads no rows.
 struct ConflictValues {
-  let transaction: PresetTransaction
   /// The rules, by entity and field.
   let rules: [String: [String: PresetConflictRule<Any>]]
-
-  func areSame(
-    _ left: SQLValue, _ right: SQLValue, _ property: PropertyLayout, _ layout: ModelLayout
-  ) throws -> Bool {
-    try left == right || transaction.areSame(left, right, property, of: layout)
-  }
+  /// A connection that decodes values, to any database.
+  let connection: Connection
+  /// Returns `true` if two values of a property are equal, as in JSON in another order.
+  let areSame: (SQLValue, SQLValue, PropertyLayout, ModelLayout) throws -> Bool
 
   /// Returns the result of the app's rule for a field; nil if there is no rule, or if the result is of another
   /// type.
@@ -22,11 +19,18 @@ struct ConflictValues {
       case .value(let base) = conflict.base, case .value(let mine) = conflict.mine,
       case .value(let theirs) = conflict.theirs
     else { return nil }
-    let values = try [base, mine, theirs].map {
-      try transaction.programValue($0, property, of: preset.layout)
-    }
+    let values = try [base, mine, theirs].map { try programValue($0, property, of: preset.layout) }
     return try property.columnValue(
       rule(
         PresetConflict(field: property.name, base: values[0], mine: values[1], theirs: values[2])))
+  }
+
+  /// Returns the value of an attribute in the form in which a program reads it.
+  private func programValue(
+    _ value: SQLValue, _ property: PropertyLayout, of layout: ModelLayout
+  ) throws -> Any {
+    var found: Any?
+    try connection.rows("SELECT ?", [value]) { found = try layout.value(of: property, from: &$0) }
+    return found ?? (Any?.none as Any)
   }
 }

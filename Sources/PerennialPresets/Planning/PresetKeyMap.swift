@@ -6,6 +6,25 @@ struct PresetKeyMap {
   /// presets target these objects.
   var standIns: [Int64: Int64] = [:]
 
+  /// Creates the map of a store in which every preset has its row.
+  init() {}
+
+  /// Creates the map of a store into which no presets are inserted.
+  init(_ contents: CatalogContents, in state: StoreState) {
+    for (preset, row) in zip(contents.presets, state.rows) where row == nil {
+      add(preset, in: state)
+    }
+  }
+
+  /// Adds a preset that has no row and does not get one.
+  mutating func add(_ preset: CatalogPreset, in state: StoreState) {
+    if !state.isDeleted(preset), let other = state.owner(of: preset) {
+      standIns[preset.key] = other
+    } else {
+      absent.insert(preset.key)
+    }
+  }
+
   var isEmpty: Bool { absent.isEmpty && standIns.isEmpty }
 
   /// Returns `true` if a preset has a row of its own.

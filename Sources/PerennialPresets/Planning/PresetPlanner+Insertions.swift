@@ -12,10 +12,8 @@ extension PresetPlanner {
     for (index, preset) in contents.presets.enumerated() where !hasRow(index) {
       if isMeant(index), request.operation != .apply || !state.isDeleted(preset) {
         expected.append(index)
-      } else if !state.isDeleted(preset), let other = owner(of: preset) {
-        keys.standIns[preset.key] = other
       } else {
-        keys.absent.insert(preset.key)
+        keys.add(preset, in: state)
       }
     }
     let superfluous = partsOfOthers(among: expected)
@@ -33,11 +31,6 @@ extension PresetPlanner {
     return expected.filter { !keys.absent.contains(contents.presets[$0].key) }
   }
 
-  /// Returns the key of the row that has unique values of a preset; nil if there is none, or if it is deleted.
-  func owner(of preset: CatalogPreset) -> Int64? {
-    StoreState.uniqueValues(of: preset).lazy.compactMap { state.owners[$0] }.first
-  }
-
   /// Returns the parts of presets for which a user object stands in. The user object has parts of its own.
   /// Reports these parts as issues.
   private mutating func partsOfOthers(among indices: [Int]) -> Set<Int64> {
@@ -51,7 +44,7 @@ extension PresetPlanner {
     if owners.isEmpty { return [] }
     let replaced = Set(
       presets.filter { preset in
-        guard owners.contains(name(preset)), let other = owner(of: preset), other >= 0 else {
+        guard owners.contains(name(preset)), let other = state.owner(of: preset), other >= 0 else {
           return false
         }
         return !request.isEmptied(preset.layout)

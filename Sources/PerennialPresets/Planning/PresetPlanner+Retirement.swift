@@ -13,7 +13,7 @@ extension PresetPlanner {
   /// - Returns: The keys of the presets to delete.
   mutating func retire(_ updates: [PlannedUpdate]) -> Set<Int64> {
     plan.emptied = request.emptied
-    plan.userDeletions = state.userParts.sorted { $0.key < $1.key }.map {
+    plan.userDeletions = request.userParts.sorted { $0.key < $1.key }.map {
       ($0.key, $0.value.sorted())
     }
     let catalogs = request.retiring.intersection(current)

@@ -124,13 +124,13 @@ extension PresetPlanner {
   /// Frees the unique values of user objects that the plan deletes. If only the objects of a subclass are
   /// deleted, the values of a constraint of the superclass may belong to other objects and are not freed.
   func free(_ unique: inout UniqueValueBook) {
-    if request.emptied.isEmpty, state.userParts.isEmpty { return }
+    if request.emptied.isEmpty, request.userParts.isEmpty { return }
     let classes = catalogs.layouts.flatMap { sequence(first: $0, next: \.superlayout) }
     let emptied = Set(classes.filter(request.isEmptied).map(\.entityName))
     unique.release { value, key in
       key >= 0
         && (emptied.contains(value.entityName)
-          || state.userParts.values.contains { $0.contains(key) })
+          || request.userParts.values.contains { $0.contains(key) })
     }
   }
 

@@ -45,15 +45,6 @@ struct PresetPlanner {
   ///
   /// - Throws: `SwiftDataError.modelValidationFailure` if a new preset lacks what its model requires;
   ///   `CancellationError`.
-  static func plan(
-    _ catalogs: ResolvedCatalogs, _ state: StoreState, _ request: PresetRequest,
-    _ values: ConflictValues, advance: @escaping () throws -> Void
-  ) throws -> (PresetPlan, PresetReport) {
-    var planner = PresetPlanner(catalogs, state, request, values, advance: advance)
-    try planner.run()
-    return (planner.plan, planner.report)
-  }
-
   mutating func run() throws {
     noteDeleted()
     let coming = insertable()
@@ -73,7 +64,7 @@ struct PresetPlanner {
     sortReport()
     try addInsertions()
     planLinks(hasArrivals: !coming.isEmpty)
-    plan.resets = request.resets
+    (plan.resets, plan.records) = (request.resets, request.records)
   }
 
   /// Brings the report into the order of the catalogs, if unique values needed another order.

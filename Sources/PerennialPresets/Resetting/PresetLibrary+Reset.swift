@@ -48,9 +48,18 @@ extension PresetLibrary {
     isDryRun: Bool = false
   ) throws -> PresetReport {
     let isWhole = if case .everything = scope { true } else { false }
-    return try run(
-      scope, userObjects: userObjects ?? (isWhole ? .deleted : .kept), discardsEdits: true,
-      backup, isDryRun)
+    let userObjects = userObjects ?? (isWhole ? .deleted : .kept)
+    let progress = OperationProgress(expected: 10)
+    let resolved = try progress.part(4) { try resolve(scope, userObjects, discardsEdits: true) }
+    var (report, kept) = try run(
+      resolved, scope, writing: resolved.entityNames, backup, undoing: "presets reset",
+      isDryRun: isDryRun, progress
+    ) { transaction, applied in
+      let request = try PresetRequest.reset(scope, userObjects, of: resolved, in: transaction)
+      return applied.adding(try transaction.run(request, of: resolved))
+    }
+    report.backup = kept
+    return report
   }
 
   /// Undoes a reset. The store has the content that was saved before the reset. Later changes are lost,
@@ -75,7 +84,14 @@ extension PresetLibrary {
   public func restore(
     _ scope: PresetScope = .presets, isDryRun: Bool = false
   ) throws -> PresetReport {
-    try run(scope, userObjects: .kept, discardsEdits: false, .none, isDryRun)
+    let progress = OperationProgress(expected: 10)
+    let resolved = try progress.part(4) { try resolve(scope, .kept, discardsEdits: false) }
+    return try run(
+      resolved, scope, writing: resolved.entityNames, .none, undoing: "presets restore",
+      isDryRun: isDryRun, progress
+    ) { transaction, applied in
+      applied.adding(try transaction.run(.restore(scope.contains, of: resolved), of: resolved))
+    }.report
   }
 
   /// Returns the presets of a model that the user has deleted.
@@ -88,45 +104,25 @@ extension PresetLibrary {
     }
   }
 
-  private func run(
-    _ scope: PresetScope, userObjects: UserObjects, discardsEdits: Bool, _ policy: BackupPolicy,
-    _ isDryRun: Bool
-  ) throws -> PresetReport {
-    if catalogs.isEmpty {
-      throw PresetError(
-        .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
-    }
-    // Creating the objects takes about as long as writing them.
-    let progress = OperationProgress(expected: 10)
-    let resolved = try progress.part(4) { try ResolvedCatalogs(catalogs) }
+  /// Returns the presets of the catalogs, of which a reset or a restoration can do all that a scope asks for.
+  private func resolve(
+    _ scope: PresetScope, _ userObjects: UserObjects, discardsEdits: Bool
+  ) throws -> ResolvedCatalogs {
+    try checkHasCatalogs()
+    let resolved = try ResolvedCatalogs(catalogs)
     try scope.check(among: container.schema.layouts.map(\.entityName))
     try scope.check(resolved, userObjects: userObjects, discardsEdits: discardsEdits)
-    // Avoids a backup for nothing. The check is repeated in the transaction, where no other writer can
-    // interfere.
-    try checkVersions(of: resolved, scope, try container.catalogRecords())
-    let backup = try progress.part(2) {
-      isDryRun ? nil : try policy.backUp(container, undoing: "presets reset")
-    }
-    var report = try progress.part(4) {
-      try write(resolved.entityNames, isDryRun: isDryRun) { transaction in
-        let records = try transaction.catalogRecords()
-        try checkVersions(of: resolved, scope, records)
-        let operation = PresetOperation(catalogs: resolved, transaction: transaction)
-        // A store without the catalogs, or with earlier versions, gets them first.
-        let due = resolved.due(catalogs, records)
-        var report = due.isEmpty ? PresetReport() : try operation.apply(due)
-        report.add(
-          discardsEdits
-            ? try operation.reset(scope, userObjects) : try operation.restore(scope.contains))
-        return report
-      }
-    }
-    report.backup = backup
-    return report
+    return resolved
   }
 }
 
 extension PresetLibrary {
+  func checkHasCatalogs() throws {
+    if !catalogs.isEmpty { return }
+    throw PresetError(
+      .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
+  }
+
   /// Checks that no catalog in the scope has a greater version in the store. An older version of an app
   /// must not overwrite the content of a newer one.
   ///

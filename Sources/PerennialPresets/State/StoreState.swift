@@ -3,7 +3,7 @@ import Perennial
 /// All that a store knows of presets, as far as a plan needs it: the rows of the catalogs' presets, the
 /// presets that no catalog has, deletions, links, and the rows with the unique values of presets.
 ///
-/// A value, which ``StoreStateReader/state(of:userProperties:)`` reads.
+/// A value, which ``StoreStateReader/state(of:for:)`` reads.
 struct StoreState {
   /// The row of a preset, in comparison with the catalog. Rows with the same differences mostly share a value.
   final class Row: Sendable {
@@ -60,8 +60,6 @@ struct StoreState {
   var ties: [Tie] = []
   /// The user objects among the rows of ``ties`` that the plan deletes. They keep no preset.
   var deletedReferrers: Set<Place> = []
-  /// The rows of user objects among the parts of presets, by entity.
-  var userParts: [String: Set<Int64>] = [:]
 
   /// Returns `true` if a preset was deleted.
   func isDeleted(_ preset: CatalogPreset) -> Bool {

@@ -11,12 +11,8 @@ struct StoreStateReader {
     connection = transaction.connection
   }
 
-  /// Reads all that a plan needs.
-  ///
-  /// - Parameter userProperties: The properties that belong to the user, by entity. They are not compared.
-  func state(
-    of contents: CatalogContents, userProperties: [String: Set<String>]
-  ) throws -> StoreState {
+  /// Reads all that the plan for a request needs. Properties that belong to the user are not compared.
+  func state(of contents: CatalogContents, for request: PresetRequest) throws -> StoreState {
     var state = StoreState()
     state.records = try CatalogRecord.all(on: connection)
     state.rows = Array(repeating: nil, count: contents.presets.count)
@@ -25,11 +21,16 @@ struct StoreStateReader {
       let name = entity.layout.entityName
       let presets = contents.entities.first { $0.layout.entityName == name }
       var scan = PresetScan(
-        transaction, entity, contents, presets, besides: userProperties[name] ?? [])
+        transaction, entity, contents, presets, besides: request.userProperties[name] ?? [])
       try scan.run(&state)
     }
     try readOwners(of: contents, &state)
     state.joins = try joinTables(of: contents)
+    if !request.retiring.isEmpty {
+      state.ties = try ties(of: state.others)
+      state.deletedReferrers = try deletedReferrers(
+        in: state.ties, emptying: request.emptied, and: request.userParts)
+    }
     return state
   }
 

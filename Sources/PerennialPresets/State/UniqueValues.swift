@@ -17,6 +17,11 @@ extension StoreState {
     }
   }
 
+  /// Returns the key of the row that has unique values of a preset; nil if there is none, or if it is deleted.
+  func owner(of preset: CatalogPreset) -> Int64? {
+    Self.uniqueValues(of: preset).lazy.compactMap { owners[$0] }.first
+  }
+
   /// Returns the values that constraints of a preset's entity forbid other rows to have. A constraint with a
   /// nil value is left out: nil is not equal to any value.
   ///

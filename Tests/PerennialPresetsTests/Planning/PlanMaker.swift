@@ -26,20 +26,14 @@ struct PlanMaker {
   /// Returns plans that are all computed from one value of the state.
   func plans(_ operation: Operation, count: Int) throws -> [DescribedPlan] {
     let resolved = try ResolvedCatalogs(catalogs)
-    return try container.writePresets(of: resolved.entityNames, author: nil, isDryRun: true) {
-      transaction in
+    return try library.write(resolved.entityNames, isDryRun: true) { transaction in
       let request = try request(operation, resolved, transaction)
-      let reader = StoreStateReader(transaction)
-      var state = try reader.state(
-        of: resolved.contents, userProperties: request.userProperties)
-      state.userParts = request.userParts
-      state.ties = try reader.ties(of: state.others)
-      state.deletedReferrers = try reader.deletedReferrers(
-        in: state.ties, emptying: request.emptied, and: request.userParts)
-      let values = ConflictValues(transaction: transaction, rules: resolved.rules)
+      let state = try StoreStateReader(transaction).state(of: resolved.contents, for: request)
+      let values = transaction.conflictValues(of: resolved)
       return try (0..<count).map { _ in
-        let (plan, report) = try PresetPlanner.plan(resolved, state, request, values) {}
-        return DescribedPlan(plan, report)
+        var planner = PresetPlanner(resolved, state, request, values) {}
+        try planner.run()
+        return DescribedPlan(planner.plan, planner.report)
       }
     }
   }
@@ -48,38 +42,20 @@ struct PlanMaker {
   @discardableResult
   func apply() throws -> PresetReport {
     let resolved = try ResolvedCatalogs(catalogs)
-    return try container.writePresets(of: resolved.entityNames, author: nil) { transaction in
-      try PresetOperation(catalogs: resolved, transaction: transaction).apply(catalogs)
+    return try library.write(resolved.entityNames) { transaction in
+      try transaction.run(.apply(catalogs, of: resolved), of: resolved)
     }
   }
+
+  private var library: PresetLibrary { PresetLibrary(of: container, catalogs: catalogs) }
 
   private func request(
     _ operation: Operation, _ resolved: ResolvedCatalogs, _ transaction: PresetTransaction
   ) throws -> PresetRequest {
-    let names = Set(catalogs.map(\.name))
     switch operation {
-    case .apply:
-      var request = PresetRequest(
-        operation: .apply, contains: { names.contains($0.catalog) },
-        userProperties: resolved.userProperties)
-      request.retiring = names
-      return request
-    case .reset:
-      var request = PresetRequest(
-        operation: .reset, contains: PresetScope.presets.contains,
-        userProperties: resolved.userProperties)
-      request.retiring = names
-      request.resets = PresetScope.presets.resets(in: resolved.contents)
-      for (owner, property) in resolved.parts {
-        let keys = resolved.contents.presets.filter { $0.layout === owner }.map(\.key)
-        guard let found = try StoreStateReader(transaction).userParts(of: keys, owner, by: property)
-        else { continue }
-        request.userParts[found.entityName, default: []].formUnion(found.keys)
-      }
-      return request
-    case .restore:
-      return PresetRequest(
-        operation: .restore, contains: { _ in true }, userProperties: resolved.userProperties)
+    case .apply: .apply(catalogs, of: resolved)
+    case .reset: try .reset(.presets, .kept, of: resolved, in: transaction)
+    case .restore: .restore({ _ in true }, of: resolved)
     }
   }
 }
