@@ -12,8 +12,7 @@ let features: [SwiftSetting] = [
 // The folders of the target Perennial, each described by its README.
 let layers = [
   "Backups", "Containers", "Contexts", "CustomStores", "Fetching", "History", "Migrations",
-  "Models",
-  "Presets", "Results", "SQLite", "Saving", "Schema", "Stores", "Support", "Sync", "Undo",
+  "Models", "Presets", "Results", "SQLite", "Schema", "Stores", "Support", "Sync", "Undo",
 ]
 
 let package = Package(
