@@ -13,6 +13,7 @@ extension Acting {
       var changes: [LocalChange] = []
       for (name, edition) in Pantry.catalogs[version].sorted(by: { $0.key < $1.key }) {
         guard disk.isOffered(edition, to: name) else { continue }
+        let edition = disk.edition(of: name) ?? edition
         if disk.rows[name] == nil {
           let type = Pantry.type(ofPreset: name)
           disk.rows[name] = Disk.Row(type: type, content: RowContent(values: edition.values))
@@ -34,7 +35,7 @@ extension Acting {
     let missing = Pantry.catalogs[disk.version].keys.filter { !disk.isShown($0) }.sorted()
     guard let name = missing.randomElement(using: &random) else { return [] }
     disk.showDefaults(of: name)
-    return [.insertion(name)]
+    return [.offer(name), .insertion(name)]
   }
 
   mutating func resetPreset(_ disk: inout Disk, field: String?) -> [LocalChange] {
@@ -46,10 +47,15 @@ extension Acting {
 
   mutating func resetAll(_ disk: inout Disk, type: String?) -> [LocalChange] {
     guard disk.version > 0 else { return [] }
+    var inserted: [LocalChange] = []
     for name in disk.knownPresets where type == nil || type == Pantry.type(ofPreset: name) {
-      if disk.rows[name] != nil || !disk.isRetired(name) { disk.showDefaults(of: name) }
+      if disk.rows[name] == nil {
+        if disk.isRetired(name) { continue }
+        inserted.append(.offer(name))
+      }
+      disk.showDefaults(of: name)
     }
-    return [.resetAll(type: type)] + disk.retirePresets(ofType: type)
+    return [.resetAll(type: type)] + inserted + disk.retirePresets(ofType: type)
   }
 }
 
@@ -94,7 +100,7 @@ extension Disk {
   }
 
   /// The latest known content of a preset.
-  private func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
+  fileprivate func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
     let known = tracked[name]?.acknowledged.state.edition
     guard let own = Pantry.catalogs[version][name] ?? keptEdition(of: name) else { return known }
     return known.map { CatalogVersion.later($0, own) } ?? own
@@ -102,7 +108,8 @@ extension Disk {
 
   /// The content of a preset's row that no catalog of the device has any more, until the hub has it.
   func keptEdition(of name: RecordName) -> CatalogVersion<RecordValue>? {
-    let isKnown = tracked[name]?.acknowledged.state.edition != nil && edits[name]?.offer == nil
+    let isOffered = edits[name]?.offer != nil || unfolded { $0 == .offer(name) }
+    let isKnown = tracked[name]?.acknowledged.state.edition != nil && !isOffered
     return rows[name] == nil || isKnown ? nil : keptEditions[name]
   }
 
@@ -134,15 +141,13 @@ extension Disk {
   /// Returns `true` if a catalog's content is newer than what the row shows, and the user has not deleted the
   /// preset.
   func isOffered(_ edition: CatalogVersion<RecordValue>, to name: RecordName) -> Bool {
-    guard rows[name] != nil else { return !isDeletedByUser(name) }
+    guard rows[name] != nil else { return !isDeletedByUser(name) && !isRetired(name) }
     return tracked[name]?.acknowledged.state.edition.map { $0.version < edition.version } ?? true
   }
 
   private func isDeletedByUser(_ name: RecordName) -> Bool {
     tracked[name]?.acknowledged.state.life?.isDeleted == true || edits[name]?.deletion != nil
-      || history.contains {
-        $0.number > position.transaction && $0.changes.contains(.deletion(name))
-      }
+      || unfolded { $0 == .deletion(name) }
   }
 
   /// Returns `true` if the row shows a value of the user.

@@ -40,12 +40,13 @@ package struct Disk: Sendable {
   /// Returns `true` if the creation of an object is in its record, in its unsent changes, or in the history that is not
   /// folded into them yet. Stores have it nowhere else.
   package func knowsCreation(of name: RecordName) -> Bool {
-    tracked[name] != nil || edits[name] != nil
-      || history.contains { transaction in
-        transaction.number > position.transaction
-          && transaction.changes.contains { change in
-            if case .insertion(name) = change { true } else { false }
-          }
-      }
+    tracked[name] != nil || edits[name] != nil || unfolded { $0 == .insertion(name) }
+  }
+
+  /// Returns `true` if the history has a change that is not folded into the unsent changes yet.
+  func unfolded(_ isWanted: (LocalChange) -> Bool) -> Bool {
+    history.contains {
+      $0.number > position.transaction && $0.changes.contains(where: isWanted)
+    }
   }
 }

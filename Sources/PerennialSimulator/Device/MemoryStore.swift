@@ -207,6 +207,7 @@ extension Disk {
   /// Deletes a row. References to it become nil, as the store's foreign keys do it.
   package mutating func removeRow(_ name: RecordName) {
     guard rows.removeValue(forKey: name) != nil else { return }
+    keptEditions[name] = nil
     for (source, row) in rows {
       for (field, value) in row.content.values where value.target == name {
         rows[source]?.content.values[field] = .null
