@@ -17,13 +17,21 @@ extension RowMerge {
     }
     var unvisited = order
     while let name = unvisited.popLast() {
-      guard name != .manifest, let entry = entries[name], isVisible(entry) else { continue }
+      guard name != .manifest, let entry = entries[name], mayReferencePresets(entry),
+        isVisible(entry)
+      else { continue }
       for (target, stamp) in shared.reading(entry.whole, of: entry.record).references
       where try isHiddenPreset(target) {
         try keep(target, referencedAt: stamp)
         unvisited.append(target)
       }
     }
+  }
+
+  /// Returns `true` if the state of a record has a reference to a preset. Most records have none, and their references
+  /// are not computed.
+  private func mayReferencePresets(_ entry: Entry) -> Bool {
+    entry.whole.targets.contains { shared.redirects.destination(of: $0).objectKey == nil }
   }
 
   /// Returns `true` if a preset has no row because it is retired. Its entry is added.
@@ -75,7 +83,7 @@ extension Replica {
     if let manifest = edited[.manifest] { names += try presets(resetBy: manifest) }
     names = try names.filter {
       try store.tracked($0)?.acknowledged.state.edition?.isRetired == true
-        || store.edition(of: $0)?.isRetired == true
+        || !store.isPresent($0) && store.edition(of: $0)?.isRetired == true
     }
     for (name, edits) in edited where edits.insertion != nil {
       guard let state = try store.tracked(name)?.acknowledged.state, state.life != nil else {
