@@ -41,6 +41,11 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
     self.identity = identity
   }
 
+  /// `true` if only the identity of the preset is known: a user has deleted it before its content was sent.
+  ///
+  /// Every other edition is later. The preset is not visible without one.
+  public var isEmpty: Bool { version == 0 && values.isEmpty && links.isEmpty }
+
   /// Returns `true` if a value of the field is or was the catalog's.
   public func offers(_ value: Value, for field: String, following redirects: Redirects) -> Bool {
     if let current = values[field], current.following(redirects) == value { return true }

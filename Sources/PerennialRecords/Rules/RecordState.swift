@@ -68,6 +68,13 @@ extension RecordState {
     self.edition = self.edition.map { CatalogVersion.later($0, edition) } ?? edition
   }
 
+  /// Returns the state with another edition, also if that is an earlier one.
+  package func replacingEdition(by edition: CatalogVersion<Value>) -> RecordState {
+    var state = self
+    state.edition = edition
+    return state
+  }
+
   /// Writes a field.
   public mutating func write(_ value: Value, to field: String, at stamp: Stamp) {
     write(value, to: field, over: edition?.values[field], at: stamp)

@@ -7,6 +7,9 @@ struct EditedRecord {
   /// The acknowledged state with the content of the device's catalog, under the resets that are known on this
   /// device.
   let base: RecordReading<RecordValue>
+  /// The same with the catalog's content that the row has. It is earlier than the acknowledged one while an older
+  /// catalog has written the row.
+  let shown: RecordReading<RecordValue>
   /// `true` if the content of the device's catalog is newer than the acknowledged one.
   let isOffered: Bool
   /// The values that the row shows instead of written ones; see ``TrackedRecord/parked``.
@@ -28,7 +31,7 @@ struct EditedRecord {
 
   /// Returns the value that the row shows if the user has not changed it.
   func value(of field: String) throws -> RecordValue? {
-    try parked[field] ?? base.value(of: field)?.showing(isPresent)
+    try parked[field] ?? shown.value(of: field)?.showing(isPresent)
   }
 
   /// Returns the value that an edit replaces, if the edit has to know it.
@@ -54,14 +57,19 @@ extension LocalEdits {
     guard let content = record.content else {
       if let deletion {
         state.delete(at: deletion)
-      } else if let insertion, record.base.state.edition != nil, record.base.state.life != nil {
+      } else if let insertion, offer != nil,
+        record.base.state.edition != nil || record.base.state.life != nil
+      {
         // The catalog has retired a preset after the user has restored it.
         state.restore(at: insertion)
       }
       return state
     }
-    // Another device can have restored the record, and can delete it again.
-    if let insertion, record.base.state.life != nil { state.restore(at: insertion) }
+    // Another device can have restored the record, and can delete it again. A restored preset stays when a catalog
+    // retires it, also if the hub has never got the deletion.
+    if let insertion, record.base.state.life != nil || record.base.state.edition != nil {
+      state.restore(at: insertion)
+    }
     try addFields(of: record, content, to: &state)
     try addCounters(of: record, content, to: &state)
     try addLinks(of: record, content, to: &state)
@@ -108,7 +116,9 @@ extension LocalEdits {
 
   /// Returns `true` if a field has its acknowledged value again, after another one was sent that the hub may have.
   private func returns(_ field: String, at stamp: Stamp, _ record: EditedRecord) -> Bool {
-    guard let sent = sentFields[field], record.base.state.cells[field]?.stamp != stamp else {
+    let known = record.base.state.cells[field]?.stamp
+    // A known write that is as late as the sent one has replaced it on the hub, or is itself the one that was sent.
+    guard let sent = sentFields[field], known != stamp, known.map({ $0 < sent }) ?? true else {
       return false
     }
     return record.base.state.isLeftToUser(field) || isInEffect(sent, field, record)
@@ -135,7 +145,7 @@ extension LocalEdits {
       for target in targets where links[field]?[target] == nil {
         state.link(field, to: target, at: insertion)
       }
-      for target in record.base.links(of: field)
+      for target in record.shown.links(of: field)
       where try !targets.contains(target) && links[field]?[target] == nil
         && record.isPresent(target)
       {
@@ -164,7 +174,7 @@ extension LocalEdits {
   }
 
   /// Returns `true` if no reset covers a change. Only presets can be reset.
-  private func isInEffect(_ stamp: Stamp, _ field: String, _ record: EditedRecord) -> Bool {
+  func isInEffect(_ stamp: Stamp, _ field: String, _ record: EditedRecord) -> Bool {
     guard record.base.state.edition != nil else { return true }
     let latest = record.base.reset(of: field).joined(with: reset).joined(with: fieldResets[field])
     return latest.map { stamp > $0 } ?? true

@@ -104,7 +104,10 @@ extension LocalEdits {
     case .unlink(_, let field, let target):
       links[field, default: [:]][target] = LinkChange(stamp: stamp, isAdded: false)
     case .order(_, let field, let target): orders[field, default: [:]][target] = stamp
-    case .offer: offer = stamp
+    case .offer:
+      offer = stamp
+      // A catalog inserts a deleted preset only if the user restores it.
+      if deletion != nil { add(.insertion(change.name), at: stamp) }
     case .reset(_, let field?): fieldResets[field] = stamp
     case .reset(_, nil): reset = stamp
     case .resetAll(let type?): fieldResets[type] = stamp

@@ -71,13 +71,14 @@ extension LocalEdits {
   ) throws {
     for (field, start) in record.counters {
       guard let stamp = fields[field] ?? insertion,
+        record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record),
         case .integer(let shown) = content.values[field]
       else { continue }
       let known: Int64
       if let counted = record.counted[field] {
         known = counted
-      } else if record.base.start(of: field) != nil {
-        guard case .integer(let value) = record.base.value(of: field) else { continue }
+      } else if record.shown.start(of: field) != nil {
+        guard case .integer(let value) = record.shown.value(of: field) else { continue }
         known = value
       } else if insertion?.device == DeviceIdentifier.none {
         // The same object can be in a copy of the file, which sends it too.

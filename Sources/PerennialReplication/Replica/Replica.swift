@@ -76,17 +76,17 @@ public struct Replica<Store: ReplicaStore> {
 
   /// Decides on unique values that the user has written or freed.
   private func settleUniqueValues(of names: [RecordName]) throws {
-    var merge: RowMerge<Store>?
+    var settled: [RecordName] = []
+    var isFreed = false
     for name in names {
-      guard let type = try store.tracked(name)?.acknowledged.type,
-        try !fieldsWithUniqueValues(ofType: type).isEmpty
-      else { continue }
-      if merge == nil {
-        merge = RowMerge(replica: self, position: try store.position, shared: try shared)
-      }
-      try merge?.addUnchanged(name)
+      let type = try store.tracked(name)?.acknowledged.type
+      if let type, try fieldsWithUniqueValues(ofType: type).isEmpty { continue }
+      isFreed = true
+      if type != nil { settled.append(name) }
     }
-    try merge?.write()
+    // Nothing knows the values that a row had before it was changed or deleted, if they were never sent.
+    if isFreed { settled += try store.parkedRecords }
+    if !settled.isEmpty { try show(settled) }
   }
 
   /// Writes the content of later catalogs again. A reset takes the content of the device's own catalog, and an update
@@ -128,9 +128,14 @@ extension Replica {
     renamed.isOffered = tracked.isAcknowledged || tracked.isOffered
     renamed.isAcknowledged = false
     renamed.refusal = nil
+    let reading = try store.position.reading
     for source in try store.redirects.sources(of: name) {
       guard var folded = try store.tracked(source) else { continue }
       folded.stash.redirect(from: name, to: renamed.acknowledged.name)
+      if tracked.isAcknowledged, folded.reading != reading {
+        // The database that had this redirect was replaced.
+        folded.acknowledged.state.redirect(from: name, to: renamed.acknowledged.name)
+      }
       try store.write(folded, named: source)
     }
     try renameReferences(to: name, renamed.acknowledged.name)
@@ -212,9 +217,11 @@ extension Replica {
     if let edition { base.offer(edition) }
     if let reset = edits.reset { base.reset(at: reset) }
     for (field, stamp) in edits.fieldResets { base.reset(field, at: stamp) }
+    let shown = edition.map { base.replacingEdition(by: $0) } ?? base
     return EditedRecord(
       content: try store.content(of: name),
       base: shared.reading(base, of: acknowledged),
+      shown: shared.reading(shown, of: acknowledged),
       isOffered: edition != nil && base.edition != acknowledged.state.edition,
       parked: tracked.parked,
       uniqueFields: try fieldsWithUniqueValues(ofType: acknowledged.type),

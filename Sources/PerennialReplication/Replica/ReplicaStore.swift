@@ -53,6 +53,8 @@ public protocol ReplicaStore: AnyObject {
   func content(of name: RecordName) throws -> RowContent?
   /// Inserts, updates or, with nil, deletes rows. Rows can reference each other.
   ///
+  /// A deleted preset can have no row before: then the store notes its deletion, for catalogs that come later.
+  ///
   /// The state of a record has the edits that are in effect, and the content of its preset.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws
   /// Returns `true` if a record has a row.
@@ -77,6 +79,9 @@ public protocol ReplicaStore: AnyObject {
   func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName]
+  /// The records whose rows do not show the unique values that were written, or that are left out: those with
+  /// ``TrackedRecord/parked`` values or with ``TrackedRecord/isLeftOut``. A store needs an index of them.
+  var parkedRecords: [RecordName] { get throws }
   /// The conflicts that merges have decided and that no user has, the earliest first.
   var conflicts: [RecordConflict] { get throws }
   /// The number of these conflicts.
@@ -172,6 +177,9 @@ extension ReplicaStore {
   public func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName] { [] }
+
+  /// No row lacks a unique value, unless the store says otherwise.
+  public var parkedRecords: [RecordName] { get throws { [] } }
 
   /// No row is known, unless the store says otherwise. A store with unique values has to know them.
   public func rows(referencing name: RecordName) throws -> [RecordName] { [] }

@@ -161,7 +161,7 @@ extension RowMerge {
       guard let tracked = try store.tracked(source), let next = tracked.known.redirect?.target
       else { return false }
       if tracked.acknowledged.state.redirect?.target == next, next.objectKey != nil,
-        try store.tracked(next)?.isAcknowledged == false
+        let other = try store.tracked(next), !isArrived(other)
       {
         return true
       }

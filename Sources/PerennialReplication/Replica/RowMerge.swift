@@ -67,7 +67,7 @@ struct RowMerge<Store: ReplicaStore> {
     for conflict in conflicts { try store.write(conflict) }
     try replica.learn(record.state, of: record.name, in: &knowledge, former)
     knowledge.forgetAcknowledged()
-    if !knowledge.isAcknowledged { changed.insert(record.name) }
+    if !isArrived(knowledge) { changed.insert(record.name) }
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
     // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
@@ -90,6 +90,13 @@ struct RowMerge<Store: ReplicaStore> {
       local = try replica.changes(of: record.name, knowledge, edits, shared)
     }
     try note(knowledge, local)
+  }
+
+  /// Returns `true` if a record is on the hub, as far as this device knows. After the hub's database was replaced, a
+  /// record has to arrive again.
+  func isArrived(_ tracked: TrackedRecord) -> Bool {
+    tracked.isAcknowledged
+      && (position.purpose != .offer || tracked.reading == position.reading)
   }
 
   /// Keeps the removals of links that another device has added meanwhile: the row shows the link, and no longer
@@ -133,8 +140,8 @@ struct RowMerge<Store: ReplicaStore> {
     let record = tracked.acknowledged
     var whole = record.state.joined(with: local)
     if let edition = try store.edition(of: record.name) { whole.offer(edition) }
-    // A preset that was in a request and whose catalog has retired it: nothing is known of it any more.
-    if record.name.objectKey == nil, record.name != .manifest, whole == RecordState() { return }
+    // No catalog that is known has the preset: its only content was that of a device whose catalog has retired it.
+    if record.name.objectKey == nil, record.name != .manifest, whole.edition == nil { return }
     let entry = Entry(
       record: record, whole: whole, local: local, parked: tracked.parked,
       isLeftOut: tracked.isLeftOut, hasReturned: !tracked.counted.isEmpty)
@@ -172,7 +179,11 @@ struct RowMerge<Store: ReplicaStore> {
       }
       if content != nil, entry.hasReturned { try forgetCounted(name) }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
-      if merged == former { continue }
+      if merged == former {
+        // A store notes the deletion of a preset that it has never had. Its catalog can come later.
+        if former == nil, isDeletedPreset(entry) { rows.append((visible(entry), nil)) }
+        continue
+      }
       if content == nil { try keepChanges(of: entry) }
       rows.append((visible(entry), content))
     }
@@ -214,6 +225,11 @@ struct RowMerge<Store: ReplicaStore> {
     var content = try shared.reading(entry.whole, of: entry.record).content(isPresent: isPresent)
     content?.values.merge(entry.parked) { $1 }
     return content
+  }
+
+  private func isDeletedPreset(_ entry: Entry) -> Bool {
+    entry.record.name.objectKey == nil
+      && shared.reading(entry.whole, of: entry.record).isDeleted
   }
 
   func isVisible(_ entry: Entry) -> Bool {

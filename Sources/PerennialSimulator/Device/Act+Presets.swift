@@ -1,158 +1,136 @@
 import PerennialRecords
 import PerennialReplication
 
+// The operations on presets, as the planner of stores does them: by the catalog of the device and by the rows.
+
 extension Acting {
   /// Launches a version of the app, and applies its catalog.
   mutating func launch(version: Int) -> LocalTransaction? {
     device.commit(at: time) { disk, _ in
       guard version > disk.version else { return [] }
-      var starts: [RecordName: Int64] = [:]
-      for name in Pantry.catalogs[version].keys { starts[name] = disk.start(of: name) }
-      disk.keepContents(ofPresetsNotIn: version)
       disk.version = version
       var changes: [LocalChange] = []
       for (name, edition) in Pantry.catalogs[version].sorted(by: { $0.key < $1.key }) {
-        guard disk.isOffered(edition, to: name) else { continue }
-        let edition = disk.edition(of: name) ?? edition
-        if disk.rows[name] == nil {
-          let type = Pantry.type(ofPreset: name)
-          disk.rows[name] = Disk.Row(type: type, content: RowContent(values: edition.values))
-        } else if let count = disk.count(of: name), let start = disk.start(of: name) {
-          let shown = count + start - (starts[name] ?? 0)
-          disk.rows[name]?.content.values[Pantry.counter] = .integer(shown)
-        }
-        for (field, value) in edition.values
-        where field != Pantry.counter && !disk.isEdited(field, of: name) {
-          disk.rows[name]?.content.values[field] = value
-        }
-        changes.append(.offer(name))
+        let isChanged =
+          disk.rows[name] == nil
+          ? !disk.deletedPresets.contains(name) && disk.insertPreset(name)
+          : disk.updatePreset(name, to: edition.values)
+        if isChanged { changes.append(.offer(name)) }
       }
-      return changes + disk.retirePresets()
+      return changes + disk.retirePresets(sparesEdited: true)
     }
   }
 
   mutating func restorePreset(_ disk: inout Disk) -> [LocalChange] {
-    let missing = Pantry.catalogs[disk.version].keys.filter { !disk.isShown($0) }.sorted()
-    guard let name = missing.randomElement(using: &random) else { return [] }
-    disk.showDefaults(of: name)
-    return [.offer(name), .insertion(name)]
+    let missing = Pantry.catalogs[disk.version].keys.filter { disk.rows[$0] == nil }.sorted()
+    guard let name = missing.randomElement(using: &random), disk.insertPreset(name) else {
+      return []
+    }
+    return disk.changes(ofInserted: name)
   }
 
   mutating func resetPreset(_ disk: inout Disk, field: String?) -> [LocalChange] {
     let names = Pantry.catalogs[disk.version].keys.filter { disk.rows[$0] != nil }.sorted()
     guard let name = names.randomElement(using: &random) else { return [] }
-    disk.showDefaults(of: name, field: field)
-    return [.reset(name, field: field)]
+    let isChanged = disk.resetPreset(name, field: field)
+    return (isChanged ? [.offer(name)] : []) + [.reset(name, field: field)]
   }
 
   mutating func resetAll(_ disk: inout Disk, type: String?) -> [LocalChange] {
     guard disk.version > 0 else { return [] }
-    var inserted: [LocalChange] = []
-    for name in disk.knownPresets where type == nil || type == Pantry.type(ofPreset: name) {
-      if disk.rows[name] == nil {
-        if disk.isRetired(name) { continue }
-        inserted.append(.offer(name))
+    var changes: [LocalChange] = [.resetAll(type: type)]
+    for name in Pantry.catalogs[disk.version].keys.sorted()
+    where type == nil || type == Pantry.type(ofPreset: name) {
+      if disk.rows[name] != nil {
+        if disk.resetPreset(name, field: nil) { changes.append(.offer(name)) }
+      } else if disk.insertPreset(name) {
+        changes += disk.changes(ofInserted: name)
       }
-      disk.showDefaults(of: name)
     }
-    return [.resetAll(type: type)] + inserted + disk.retirePresets(ofType: type)
+    return changes + disk.retirePresets(ofType: type, sparesEdited: false)
   }
 }
 
 extension Disk {
-  /// The presets of the catalog, of earlier ones, and of the later catalogs of other devices.
-  var knownPresets: [RecordName] {
-    let known = tracked.filter { $0.value.acknowledged.state.edition != nil }.keys
-    return Set(known).union(Pantry.catalogs[version].keys).union(keptEditions.keys).sorted()
+  /// Inserts the row of a preset with the values of the device's catalog. Returns `false` if the catalog does not have
+  /// it.
+  mutating func insertPreset(_ name: RecordName) -> Bool {
+    guard let edition = Pantry.catalogs[version][name] else { return false }
+    rows[name] = Row(
+      type: Pantry.type(ofPreset: name), content: RowContent(values: edition.values),
+      defaults: edition.values)
+    deletedPresets.remove(name)
+    return true
   }
 
-  /// Deletes the rows of presets that the catalog no longer has, that the user has not changed, and that no row
-  /// references.
-  mutating func retirePresets(ofType type: String? = nil) -> [LocalChange] {
+  /// Returns the changes in which the history has an inserted preset. One that was deleted has come back.
+  func changes(ofInserted name: RecordName) -> [LocalChange] {
+    let isDeleted = tracked[name]?.acknowledged.state.life?.isDeleted == true
+    return isDeleted ? [.offer(name), .insertion(name)] : [.offer(name)]
+  }
+
+  /// Writes the values of a later catalog into the fields that the user has not changed. What was counted stays.
+  ///
+  /// - Returns: `true` if the row has changed.
+  mutating func updatePreset(_ name: RecordName, to values: [String: RecordValue]) -> Bool {
+    guard var row = rows[name], row.defaults != values else { return false }
+    for (field, value) in values {
+      let shown = row.content.values[field]
+      if shown == row.defaults[field] {
+        row.content.values[field] = value
+      } else if field == Pantry.counter, case .integer(let count) = shown,
+        case .integer(let former) = row.defaults[field], case .integer(let start) = value
+      {
+        row.content.values[field] = .integer(count + start - former)
+      }
+    }
+    row.defaults = values
+    rows[name] = row
+    return true
+  }
+
+  /// Writes the catalog's values into a row, or into one of its fields. Returns `true` if the row has changed.
+  mutating func resetPreset(_ name: RecordName, field: String?) -> Bool {
+    guard var row = rows[name], let edition = Pantry.catalogs[version][name] else { return false }
+    let values = edition.values.filter { field == nil || field == $0.key }
+    row.content.values.merge(values) { $1 }
+    row.defaults.merge(values) { $1 }
+    defer { rows[name] = row }
+    return row != rows[name]
+  }
+
+  /// Deletes the rows of presets that the catalog does not have and that no other row references.
+  mutating func retirePresets(ofType type: String? = nil, sparesEdited: Bool) -> [LocalChange] {
     let retired = rows.keys.filter { name in
       name.objectKey == nil && Pantry.catalogs[version][name] == nil
-        && (type == nil || type == Pantry.type(ofPreset: name)) && !isEdited(name)
+        && (type == nil || type == Pantry.type(ofPreset: name)) && !(sparesEdited && isEdited(name))
         && !rows.values.contains { $0.content.references(name) }
     }
-    for name in retired { removeRow(name) }
+    for name in retired {
+      removeRow(name)
+      deletedPresets.remove(name)
+    }
     return retired.sorted().map { .offer($0) }
   }
 
+  /// Returns `true` if the row of a preset shows a value that is not the catalog's.
   private func isEdited(_ name: RecordName) -> Bool {
-    count(of: name) != start(of: name) || Pantry.numbers.contains { isEdited($0, of: name) }
+    rows[name].map { row in row.defaults.contains { row.content.values[$0] != $1 } } ?? false
   }
 
-  /// Returns `true` if the latest known catalog does not have a preset.
-  func isRetired(_ name: RecordName) -> Bool { edition(of: name)?.isRetired == true }
-
-  /// Returns `true` if a preset has a row, or none because it is retired.
-  func isShown(_ name: RecordName) -> Bool {
-    rows[name] != nil || isRetired(name) && !isDeletedByUser(name)
-  }
-
-  /// The content of a preset that the device's catalog has retired, until the hub knows of it.
-  func retiredEdition(of name: RecordName) -> CatalogVersion<RecordValue>? {
-    guard rows[name] == nil, let edits = edits[name], edits.offer != nil, edits.deletion == nil,
-      let known = tracked[name]?.acknowledged.state.edition, !known.isRetired,
-      known.version <= version
+  /// The content of a preset in the device's catalog, as its row has it; nil if the hub has this content, or a later
+  /// one.
+  func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
+    let known = tracked[name]?.acknowledged.state.edition
+    guard name.objectKey == nil, name != .manifest, known == nil || edits[name]?.offer != nil
+    else { return nil }
+    if let row = rows[name] { return CatalogVersion(version: version, values: row.defaults) }
+    if known == nil, edits[name]?.deletion != nil { return CatalogVersion(version: 0, values: [:]) }
+    // The catalog of the device has retired the preset, and the hub does not know of it.
+    guard let known, !known.isRetired, !known.isEmpty, known.version <= version,
+      !deletedPresets.contains(name), edits[name]?.deletion == nil,
+      tracked[name]?.isLeftOut != true
     else { return nil }
     return CatalogVersion(version: version, values: known.values, isRetired: true)
-  }
-
-  /// The latest known content of a preset.
-  fileprivate func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
-    let known = tracked[name]?.acknowledged.state.edition
-    guard let own = Pantry.catalogs[version][name] ?? keptEdition(of: name) else { return known }
-    return known.map { CatalogVersion.later($0, own) } ?? own
-  }
-
-  /// The content of a preset's row that no catalog of the device has any more, until the hub has it.
-  func keptEdition(of name: RecordName) -> CatalogVersion<RecordValue>? {
-    let isOffered = edits[name]?.offer != nil || unfolded { $0 == .offer(name) }
-    let isKnown = tracked[name]?.acknowledged.state.edition != nil && !isOffered
-    return rows[name] == nil || isKnown ? nil : keptEditions[name]
-  }
-
-  /// Keeps the content of the presets that a later catalog does not have.
-  fileprivate mutating func keepContents(ofPresetsNotIn version: Int) {
-    for name in rows.keys where name.objectKey == nil && Pantry.catalogs[version][name] == nil {
-      guard let edition = edition(of: name), edition.version < version else { continue }
-      keptEditions[name] = CatalogVersion(version: version, values: edition.values)
-    }
-  }
-
-  /// The start of a preset's counter.
-  fileprivate func start(of name: RecordName) -> Int64? {
-    guard case .integer(let start) = edition(of: name)?.values[Pantry.counter] else { return nil }
-    return start
-  }
-
-  /// Writes the catalog's values into a row, or into one of its fields.
-  mutating func showDefaults(of name: RecordName, field: String? = nil) {
-    guard let edition = edition(of: name) else { return }
-    if rows[name] == nil {
-      rows[name] = Row(type: Pantry.type(ofPreset: name), content: RowContent())
-    }
-    for (key, value) in edition.values where field == nil || field == key {
-      rows[name]?.content.values[key] = value
-    }
-  }
-
-  /// Returns `true` if a catalog's content is newer than what the row shows, and the user has not deleted the
-  /// preset.
-  func isOffered(_ edition: CatalogVersion<RecordValue>, to name: RecordName) -> Bool {
-    guard rows[name] != nil else { return !isDeletedByUser(name) && !isRetired(name) }
-    return tracked[name]?.acknowledged.state.edition.map { $0.version < edition.version } ?? true
-  }
-
-  private func isDeletedByUser(_ name: RecordName) -> Bool {
-    tracked[name]?.acknowledged.state.life?.isDeleted == true || edits[name]?.deletion != nil
-      || unfolded { $0 == .deletion(name) }
-  }
-
-  /// Returns `true` if the row shows a value of the user.
-  func isEdited(_ field: String, of name: RecordName) -> Bool {
-    guard case .integer(let value) = rows[name]?.content.values[field] else { return false }
-    return !Pantry.catalogs.contains { $0[name]?.values[field] == .integer(value) }
   }
 }

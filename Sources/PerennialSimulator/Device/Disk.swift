@@ -6,10 +6,13 @@ package struct Disk: Sendable {
   package struct Row: Equatable, Sendable {
     package let type: String
     package var content: RowContent
+    /// The values of a preset in the catalog, as the metadata of a row have them.
+    var defaults: [String: RecordValue] = [:]
 
-    package init(type: String, content: RowContent) {
+    package init(type: String, content: RowContent, defaults: [String: RecordValue] = [:]) {
       self.type = type
       self.content = content
+      self.defaults = defaults
     }
   }
 
@@ -25,8 +28,8 @@ package struct Disk: Sendable {
   package var tracked: [RecordName: TrackedRecord] = [:]
   /// The version of the catalog; 0 before the first launch.
   package var version = 0
-  /// The contents of presets that the catalog no longer has, as the rows have them.
-  package var keptEditions: [RecordName: CatalogVersion<RecordValue>] = [:]
+  /// The presets whose rows were deleted, but not by a catalog.
+  var deletedPresets: Set<RecordName> = []
   package var objectCount = 0
   /// The counters of objects that the user has deleted, as they were.
   package var deletedCounters: [RecordName: Int64] = [:]

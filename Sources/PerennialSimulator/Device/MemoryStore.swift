@@ -86,7 +86,7 @@ package final class MemoryStore: ReplicaStore {
   package func tracked(_ name: RecordName) -> TrackedRecord? {
     if let tracked = disk.tracked[name] { return tracked }
     if name == .manifest { return TrackedRecord(Record(name, type: "")) }
-    if edition(of: name) != nil || name.objectKey == nil && disk.edits[name]?.deletion != nil {
+    if disk.deletedPresets.contains(name) {
       return TrackedRecord(Record(name, type: Pantry.type(ofPreset: name)))
     }
     return disk.rows[name].map {
@@ -123,10 +123,14 @@ package final class MemoryStore: ReplicaStore {
       try countWrite()
       guard let content else {
         disk.removeRow(record.name)
+        if record.name.objectKey == nil { disk.deletedPresets.insert(record.name) }
         continue
       }
       let former = disk.rows[record.name]?.content ?? RowContent()
-      disk.rows[record.name] = Disk.Row(type: record.type, content: former.updated(by: content))
+      disk.rows[record.name] = Disk.Row(
+        type: record.type, content: former.updated(by: content),
+        defaults: record.state.edition?.values ?? [:])
+      disk.deletedPresets.remove(record.name)
       disk.created[record.name] = record.created
       disk.deletedCounters[record.name] = nil
     }
@@ -164,6 +168,10 @@ package final class MemoryStore: ReplicaStore {
     return Set(tracked.keys).union(rows.keys).sorted()
   }
 
+  package var parkedRecords: [RecordName] {
+    disk.tracked.filter { !$0.value.parked.isEmpty || $0.value.isLeftOut }.keys.sorted()
+  }
+
   package var conflicts: [RecordConflict] { disk.conflicts }
 
   package var conflictCount: Int { disk.conflicts.count }
@@ -194,12 +202,14 @@ package final class MemoryStore: ReplicaStore {
   // MARK: Catalog
 
   package func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
-    Pantry.catalogs[disk.version][name] ?? disk.keptEdition(of: name)
-      ?? disk.retiredEdition(of: name)
+    disk.edition(of: name)
   }
 
   package func presets(ofType type: String?) -> [RecordName] {
-    disk.knownPresets.filter { type == nil || type == Pantry.type(ofPreset: $0) }
+    let names = Set(disk.rows.keys).union(disk.tracked.keys).filter {
+      $0.objectKey == nil && $0 != .manifest
+    }
+    return names.sorted().filter { type == nil || type == Pantry.type(ofPreset: $0) }
   }
 }
 
@@ -207,7 +217,7 @@ extension Disk {
   /// Deletes a row. References to it become nil, as the store's foreign keys do it.
   package mutating func removeRow(_ name: RecordName) {
     guard rows.removeValue(forKey: name) != nil else { return }
-    keptEditions[name] = nil
+    if name.objectKey == nil { deletedPresets.insert(name) }
     for (source, row) in rows {
       for (field, value) in row.content.values where value.target == name {
         rows[source]?.content.values[field] = .null

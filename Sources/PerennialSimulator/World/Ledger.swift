@@ -168,6 +168,12 @@ struct Ledger {
             isOfUnsent: device.store.tracked(name).map { !$0.isSent && !$0.isAcknowledged } ?? true
           ))
         deleted.insert(Deleted(name: name, created: disk.created[name]))
+      case .offer(let name) where disk.rows[name] != nil:
+        // A preset comes back before its deletion is sent.
+        if deletions.contains(where: { $0.name == name && $0.device == disk.device }) {
+          deletions.removeAll { $0.name == name && $0.device == disk.device }
+          inserted.insert(name)
+        }
       case .reset(let name, let field):
         discard(by: disk.device) { $0.name == name && (field == nil || $0.field == field) }
       case .resetAll(let type):
@@ -428,6 +434,19 @@ struct Ledger {
       }
       links.removeAll { $0.source == record.name || $0.target == record.name }
       moves.removeAll { $0.source == record.name || $0.target == record.name }
+    }
+  }
+
+  /// Notes that the hub has forgotten deleted records before a device gets the answer to its last request.
+  mutating func hubForgets(_ records: [Record], beforeAnswerTo device: SimulatedDevice) {
+    guard let flight = device.flight, flight.answer != nil, case .push(let batch) = flight.request
+    else { return }
+    let sent = Set(batch.request.records.map(\.name)).intersection(records.map(\.name))
+    for index in writes.indices
+    where writes[index].device == device.store.disk.device && sent.contains(writes[index].name)
+      && writes[index].transaction <= flight.transaction
+    {
+      writes[index].isForgotten = true
     }
   }
 

@@ -43,7 +43,7 @@ extension Simulation {
     if let refused = disk.tracked.first(where: { $0.value.refusal != nil }) {
       return "the hub refuses \(refused.key.rawValue) of device \(device.number)"
     }
-    let expected = expectedRows(for: disk)
+    let expected = expectedRows
     for name in Set(expected.keys).union(disk.rows.keys).sorted() {
       let found = disk.rows[name]?.content.withoutEmptyLinks
       guard found != expected[name]?.withoutEmptyLinks else { continue }
@@ -54,22 +54,17 @@ extension Simulation {
     return nil
   }
 
-  /// The rows of the hub's records and of the presets that the hub does not have to know.
-  private func expectedRows(for disk: Disk) -> [RecordName: RowContent] {
+  /// The rows of the hub's records.
+  private var expectedRows: [RecordName: RowContent] {
     let manifest = hub.database.records[.manifest]?.state ?? RecordState()
     var readings: [RecordName: RecordReading<RecordValue>] = [:]
     let redirects = Redirects(in: hub.database.records.mapValues(\.state))
     for (name, record) in hub.database.records where name != .manifest {
-      var state = record.state
-      if let edition = Pantry.catalogs[disk.version][name] { state.offer(edition) }
+      // A preset without content was deleted before it was sent.
+      if name.objectKey == nil, record.state.edition == nil { continue }
       readings[name] = RecordReading(
-        state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]),
+        record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]),
         redirects: redirects)
-    }
-    for (name, edition) in Pantry.catalogs[disk.version] where readings[name] == nil {
-      var state = RecordState<RecordValue>()
-      state.offer(edition)
-      readings[name] = RecordReading(state)
     }
     var visible = readings.filter { $0.value.isVisible(hasInboundReferences: false) }
     let names = UniqueNames(of: visible, hub.database.records.mapValues(\.created))
@@ -242,14 +237,14 @@ extension Simulation {
   private func isStampedAgain(_ cell: FieldEdit<RecordValue>, over write: Ledger.Write) -> Bool {
     guard case .integer(let value) = cell.value, write.stamp < cell.stamp,
       devices.allSatisfy({ $0.store.disk.correction == 0 }),
-      !ledger.restorations.contains(where: { $0.name == write.name }),
-      !ledger.returned.contains(write.name),
-      write.name.objectKey != nil || !ledger.inserted.contains(write.name)
+      !ledger.decisions.contains(cell.stamp)
     else { return false }
-    if ledger.decisions.contains(cell.stamp) { return false }
     // A user has written an earlier value again, of this object or of one that was merged into it.
     let merged = Redirects(in: hub.database.records.mapValues(\.state)).aliases(of: write.name)
     for name in [write.name] + merged {
+      if ledger.restorations.contains(where: { $0.name == name }) { return false }
+      if ledger.returned.contains(name) { return false }
+      if name.objectKey == nil, ledger.inserted.contains(name) { return false }
       if returns.hasReturned(write.field, of: name, by: cell.stamp.device) { return false }
     }
     // A catalog's value is never an edit here.

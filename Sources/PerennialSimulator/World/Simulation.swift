@@ -104,7 +104,9 @@ public final class Simulation {
       launch(device, version: max(1, version))
     case .forgetDeletions:
       tell("the hub forgets deletions")
-      ledger.hubForgets(hub.forgetDeletions())
+      let forgotten = hub.forgetDeletions()
+      for device in devices { ledger.hubForgets(forgotten, beforeAnswerTo: device) }
+      ledger.hubForgets(forgotten)
       // A request does not travel as long as the hub keeps deletions: 180 days.
       delayed = []
       for device in devices where device.flight?.answer == nil { device.lose() }

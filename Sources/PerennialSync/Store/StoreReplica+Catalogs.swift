@@ -13,9 +13,7 @@ extension StoreReplica {
     // A preset that the catalog no longer has is no deletion by the user.
     case .delete: return [.offer(name)]
     case .insert:
-      let isRestored =
-        try tracked(name)?.acknowledged.state.life?.isDeleted == true
-        || edits(of: name)?.deletion != nil
+      let isRestored = try tracked(name)?.acknowledged.state.life?.isDeleted == true
       return (isRestored ? [.offer(name), .insertion(name)] : [.offer(name)])
         + (try foldedEdits(of: name))
     case .update:
@@ -114,6 +112,23 @@ extension StoreReplica {
     return type
   }
 
+  /// Notes the deletion of a preset that the store has never had. A catalog that comes later does not insert it.
+  func noteDeletion(of record: Record, _ entity: SyncedEntity) throws {
+    guard let key = record.name.presetKey, let life = record.state.life, life.isDeleted,
+      let identity = record.state.edition?.identity
+    else { return }
+    try installPresets(in: entity)
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO \(PresetTables.deleted) (entity, pk, preset, stamp, device) \
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        .text(entity.name), .integer(key), .text(identity),
+        .integer(life.stamp.time.rawValue), .integer(life.stamp.device.rawValue),
+      ])
+  }
+
   func presets(ofType type: String?) throws -> [RecordName] {
     var names: Set<RecordName> = []
     try connection.rows(
@@ -161,14 +176,15 @@ extension StoreReplica {
 
   /// Returns the content of a preset in the device's catalog, as its row has it: the values of unedited
   /// fields, and the catalog's values in the metadata of edited ones. It is nil if the hub has this content, or a later
-  /// one.
+  /// one. The content of a deleted preset is its identity.
   func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
     guard name.presetKey != nil else { return nil }
     let known = try tracked(name)?.acknowledged.state.edition
     let edits = try edits(of: name)
     if known != nil, edits?.offer == nil { return nil }
     guard let row = try presetRow(name), let content = try content(of: name) else {
-      return edits?.deletion == nil ? try retired(known, of: name) : nil
+      if edits?.deletion == nil { return try retired(known, of: name) }
+      return known == nil ? try identity(ofDeleted: name) : nil
     }
     let entity = row.place.entity
     let catalog = String(row.metadata.name.prefix { $0 != "/" })
@@ -190,11 +206,27 @@ extension StoreReplica {
       identity: PresetMetadata.pristine(row.metadata.name, firstID: row.metadata.firstID))
   }
 
+  /// Returns the identity of a preset that the user has deleted before its content was sent. Other devices note it, so
+  /// that their catalogs do not insert the preset.
+  private func identity(ofDeleted name: RecordName) throws -> CatalogVersion<RecordValue>? {
+    guard let key = name.presetKey else { return nil }
+    var edition: CatalogVersion<RecordValue>?
+    let table = PresetTables.deleted
+    try connection.rows("SELECT preset FROM \(table) WHERE pk = ?", [.integer(key)]) { row in
+      let metadata = try PresetMetadata(
+        row.string(), of: "\(key) in \(table)", column: "preset", in: connection)
+      edition = CatalogVersion(
+        version: 0, values: [:],
+        identity: PresetMetadata.pristine(metadata.name, firstID: metadata.firstID))
+    }
+    return edition
+  }
+
   /// Returns the content of a preset that the device's catalog has retired, until the hub knows of it.
   private func retired(
     _ known: CatalogVersion<RecordValue>?, of name: RecordName
   ) throws -> CatalogVersion<RecordValue>? {
-    guard let known, !known.isRetired, let identity = known.identity,
+    guard let known, !known.isRetired, !known.isEmpty, let identity = known.identity,
       try typeOfDeletedPreset(name) == nil, try tracked(name)?.isLeftOut == false
     else { return nil }
     let catalog = try PresetMetadata(text: identity).name.prefix { $0 != "/" }

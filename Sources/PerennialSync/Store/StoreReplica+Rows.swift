@@ -113,7 +113,11 @@ extension StoreReplica {
       if let content {
         changes.append(RowChange(record: record, content: content, entity: entity, key: key))
       } else {
-        if let place = try locate(record.name) { try delete(place) }
+        if let place = try locate(record.name) {
+          try delete(place)
+        } else {
+          try noteDeletion(of: record, entity)
+        }
         try forgetRefusal(of: record.name)
         try forgetMissingAsset(of: record.name)
       }

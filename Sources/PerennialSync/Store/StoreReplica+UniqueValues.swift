@@ -47,6 +47,16 @@ extension StoreReplica {
   /// Returns the entry for fields in the index of unique values: `code`, or `code+hall`.
   private static func entry(of fields: [String]) -> String { fields.joined(separator: "+") }
 
+  var parkedRecords: [RecordName] {
+    get throws {
+      var names: [RecordName] = []
+      try connection.rows(
+        "SELECT name FROM \(SyncTables.records) WHERE \(SyncTables.isParked) ORDER BY name"
+      ) { names.append(RecordName($0.string())) }
+      return names
+    }
+  }
+
   func rows(referencing name: RecordName) throws -> [RecordName] {
     guard let place = try locate(name) else { return [] }
     var keys: Set<Int64> = []

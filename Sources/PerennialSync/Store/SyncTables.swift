@@ -25,6 +25,9 @@ enum SyncTables {
   /// The conflicts that merges have decided.
   static let conflicts = "_perennial_conflicts"
 
+  /// The condition for records that do not show a unique value, as the index of them has it.
+  static let isParked = "parked IS NOT NULL OR is_left_out = 1"
+
   /// Creates the tables, inside a transaction. Does nothing if they exist.
   static func create(on connection: Connection) throws {
     try connection.run(
@@ -44,6 +47,10 @@ enum SyncTables {
       """
       CREATE INDEX IF NOT EXISTS "\(records).redirect" ON \(records) (redirect) \
       WHERE redirect IS NOT NULL
+      """)
+    try connection.run(
+      """
+      CREATE INDEX IF NOT EXISTS "\(records).parked" ON \(records) (name) WHERE \(isParked)
       """)
     try connection.run(
       """

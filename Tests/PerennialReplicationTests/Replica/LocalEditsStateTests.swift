@@ -19,12 +19,15 @@ struct LocalEditsStateTests {
 
   private func state(
     of edits: LocalEdits, in content: RowContent?, over base: State = State(),
-    sharedReset: Stamp? = nil, isOffered: Bool = false, present: Set<RecordName>? = nil
+    shown: State? = nil, sharedReset: Stamp? = nil, isOffered: Bool = false,
+    counters: [String: Int64] = [:], present: Set<RecordName>? = nil
   ) throws -> State {
     try edits.state(
       of: EditedRecord(
         content: content, base: RecordReading(base, sharedReset: sharedReset),
-        isOffered: isOffered, isPresent: { present?.contains($0) ?? true }))
+        shown: RecordReading(shown ?? base, sharedReset: sharedReset),
+        isOffered: isOffered, counters: counters,
+        isPresent: { present?.contains($0) ?? true }))
   }
 
   /// The acknowledged state of a preset.
@@ -136,6 +139,17 @@ struct LocalEditsStateTests {
   @Test("An insertion over a record that is not deleted restores nothing")
   func insertionOverKnown() throws {
     #expect(try state(of: edits(.insertion(name)), in: RowContent()).life == nil)
+  }
+
+  @Test("A preset that comes back before its deletion was sent is restored, also if it is retired")
+  func restorationOfPreset() throws {
+    let edits = edits(.deletion(name), .offer(name))
+    let content = RowContent(values: ["title": .text("Pasta"), "stars": .integer(3)])
+    for content in [content, nil] {
+      let state = try state(of: edits, in: content, over: preset)
+      #expect(state.life == DeletionState(stamp: .at(12), isDeleted: false))
+    }
+    #expect(try state(of: edits, in: nil).life == nil)
   }
 
   // MARK: Links
@@ -256,5 +270,30 @@ struct LocalEditsStateTests {
     #expect(try state(of: edits, in: content, over: preset, isOffered: true) == preset)
     #expect(try state(of: edits, in: content, over: preset, isOffered: false) == State())
     #expect(try state(of: LocalEdits(), in: content, over: preset, isOffered: true) == State())
+  }
+
+  @Test("A row that shows an older catalog is compared with that catalog")
+  func olderCatalog() throws {
+    var latest = State()
+    latest.offer(
+      CatalogVersion(version: 2, values: ["title": .text("Pici"), "stars": .integer(50)]))
+    let edits = edits(.update(name, fields: ["title", "stars"]))
+    let content = RowContent(values: ["title": .text("Pasta"), "stars": .integer(4)])
+    let state = try state(
+      of: edits, in: content, over: latest, shown: preset, counters: ["stars": 0])
+    #expect(state.cells.isEmpty)
+    #expect(RecordReading(latest.joined(with: state)).value(of: "stars") == .integer(51))
+  }
+
+  @Test("What was counted before a reset does not count, also if the row still shows it")
+  func counterBeforeReset() throws {
+    let edits = edits(.update(name, fields: ["stars"]))
+    let content = RowContent(values: ["title": .text("Pasta"), "stars": .integer(4)])
+    func counted(after reset: Stamp) throws -> State {
+      try state(
+        of: edits, in: content, over: preset, sharedReset: reset, counters: ["stars": 0])
+    }
+    #expect(try counted(after: .at(12)) == State())
+    #expect(try counted(after: .at(10)).counters["stars"]?.totals.count == 1)
   }
 }

@@ -73,6 +73,13 @@ struct LocalEditsTests {
     #expect(edits.insertion == .at(4))
   }
 
+  @Test("A catalog's row after a deletion is an insertion: the user has restored the preset")
+  func restorationOfPreset() {
+    let edits = edits(.deletion(name), .offer(name))
+    #expect(edits.deletion == nil)
+    #expect(edits.insertion == .at(2) && edits.offer == .at(2))
+  }
+
   @Test("A deletion is noted beside the insertion, whose stamp it does not have")
   func deletion() {
     let edits = edits(.insertion(name), .update(name, fields: ["title"]), .deletion(name))
@@ -135,6 +142,10 @@ struct LocalEditsTests {
       var later = LocalEdits()
       for time in 100..<(100 + generator.index(6)) {
         let change = change(&generator)
+        if case .offer = change, edits.deletion != nil {
+          // The user has restored a preset whose deletion was sent.
+          later.add(.insertion(name), at: .at(Int64(time)))
+        }
         edits.add(change, at: .at(Int64(time)))
         later.add(change, at: .at(Int64(time)))
       }

@@ -88,6 +88,26 @@ struct ReturnedValueTests {
     #expect(store.disk.edits.isEmpty)
   }
 
+  @Test("A value that was decided and sent is no edit of a form that writes all fields")
+  mutating func decided() throws {
+    try begin()
+    write(2)
+    try push()
+    let other = RecordConflict.Write(value: .integer(1), stamp: store.stamp)
+    let mine = RecordConflict.Write(value: .integer(2), stamp: store.stamp)
+    try replica.resolve(
+      RecordConflict(
+        name: note, type: Pantry.note, kind: .field("title", base: nil, mine: mine, theirs: other)),
+      with: .theirs)
+    try push(isAnswered: false)
+    let decision = try #require(hub.database.records[note]?.state.cells["title"])
+    #expect(decision.value == .integer(1))
+    write(1)
+    try push()
+    #expect(hub.database.records[note]?.state.cells["title"] == decision)
+    #expect(store.disk.edits.isEmpty)
+  }
+
   @Test("A change whose answer is lost is sent once more, and has no edits left when it arrives")
   mutating func repeated() throws {
     try begin()

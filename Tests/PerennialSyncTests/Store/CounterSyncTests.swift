@@ -212,6 +212,23 @@ struct CounterSyncTests {
     #expect(try counts(first) == [78] && counts(second) == [78])
   }
 
+  @Test("An older catalog changes the start on no device", arguments: [true, false])
+  func olderCatalog(isReset: Bool) throws {
+    let (first, second) = try presetDevices()
+    try second.container.usePresets([catalog(version: 3, count: 70)])
+    try exchange(second, first)
+    #expect(try counts(first) == [70])
+    try edit(first) { $0.count += 1 }
+    if isReset {
+      try first.container.presets.reset(.presets)
+    } else {
+      try first.container.usePresets([catalog(version: 2, count: 60)])
+    }
+    try exchange(first, second)
+    let count = isReset ? 70 : 71
+    #expect(try counts(first) == [count] && counts(second) == [count])
+  }
+
   @Test("A reset begins again with the catalog's value")
   func reset() throws {
     let (first, second) = try presetDevices()

@@ -77,6 +77,30 @@ struct PresetSyncTests {
     #expect(try second.all(Recipe.self).map(\.title) == ["Pasta"])
   }
 
+  @Test("A deleted preset stays deleted on a device whose catalog gets it later")
+  func deletionBeforeUpdate() throws {
+    let (old, new) = (try launched(), try launched(Self.catalog(version: 2)))
+    new.context.delete(try #require(try new.all(Recipe.self).first { $0.title == "Soup" }))
+    try new.context.save()
+    for _ in 1...2 {
+      try new.sync(with: hub)
+      try old.sync(with: hub)
+    }
+    try old.container.usePresets([Self.catalog(version: 2)])
+    for _ in 1...2 {
+      try old.sync(with: hub)
+      try new.sync(with: hub)
+    }
+    #expect(try old.dump() == new.dump())
+    #expect(try old.all(Recipe.self).map(\.title).sorted() == ["Pasta", "Rice"])
+    try old.container.presets.restore()
+    for _ in 1...2 {
+      try old.sync(with: hub)
+      try new.sync(with: hub)
+    }
+    #expect(try new.all(Recipe.self).map(\.title).sorted() == ["Pasta", "Rice", "Soup"])
+  }
+
   @Test("A reset discards the earlier edits of other devices, and brings deleted presets back")
   func reset() throws {
     let (first, second) = (try launched(), try launched())

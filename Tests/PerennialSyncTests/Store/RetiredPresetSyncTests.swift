@@ -122,6 +122,19 @@ struct RetiredPresetSyncTests {
     #expect(try titles(new) == ["Pasta", "Soup"])
   }
 
+  @Test("One that a user has deleted and restored stays, also if the deletion was not sent")
+  func restored() throws {
+    let (old, new) = (try device(version: 1), try device(version: 1))
+    try settle(old, new)
+    try update(new)
+    try new.sync(with: hub)
+    old.context.delete(try rice(old))
+    try old.context.save()
+    try old.container.presets.restore()
+    try settle(old, new)
+    #expect(try titles(new) == ["Pasta", "Rice"])
+  }
+
   @Test("One that a user has deleted stays deleted, although an object referenced it before")
   func deleted() throws {
     let (old, new) = (try device(version: 1), try device(version: 1))

@@ -107,6 +107,36 @@ struct UniqueValueSyncTests {
     #expect(try first.all(Shelf.self).count == 2)
   }
 
+  @Test(
+    "An edit waits for an object that was never sent, and shows when its value is free",
+    arguments: [true, false])
+  func parkedByUnsent(isDeleted: Bool) throws {
+    let (first, second) = (try device(), try device())
+    first.context.insert(Shelf("A", colour: "red"))
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    let unsent = Shelf("B", colour: "blue")
+    second.context.insert(unsent)
+    try second.context.save()
+    Thread.sleep(forTimeInterval: 0.005)
+    try #require(try first.all(Shelf.self).first).name = "B"
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.pull(from: hub)
+    #expect(try second.all(Shelf.self).map { $0.name + $0.colour }.sorted() == ["Ared", "Bblue"])
+    if isDeleted { second.context.delete(unsent) } else { unsent.name = "C" }
+    try second.context.save()
+    for _ in 1...3 {
+      try second.sync(with: hub)
+      try first.sync(with: hub)
+    }
+    #expect(try dump(first) == dump(second))
+    #expect(
+      try second.all(Shelf.self).map { $0.name + $0.colour }.sorted()
+        == (isDeleted ? ["Bred"] : ["Bred", "Cblue"]))
+  }
+
   @Test("A preset comes before an object with its value")
   func presets() throws {
     let catalog = PresetCatalog("shelves", version: 1) {
