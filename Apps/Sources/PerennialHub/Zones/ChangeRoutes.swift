@@ -30,11 +30,26 @@ struct ChangeRoutes: Sendable {
       }
       if let first { return try answer(first) }
       defer { withExtendedLifetime(ticket) {} }
-      guard let changed = try await next(of: heads, for: request) else {
-        return Response(status: .noContent)
-      }
-      return try answer(changed)
+      return try await lateAnswer(from: heads, to: request)
     }
+  }
+
+  /// Waits for a change, and returns the last answer of the connection.
+  ///
+  /// A connection whose end was watched takes no further request. The answer says so: a client would keep it, and
+  /// find out with the next request.
+  private func lateAnswer(
+    from heads: AsyncStream<SyncToken>, to request: Request
+  ) async throws -> Response {
+    var response: Response
+    do {
+      let changed = try await next(of: heads, for: request)
+      response = try changed.map(answer) ?? Response(status: .noContent)
+    } catch let error as HubError {
+      response = try Answer.refusal(Refusal(error), hubTime: hub.clock())
+    }
+    response.headers[.connection] = "close"
+    return response
   }
 
   private func position(in request: Request) throws(HubError) -> SyncToken? {

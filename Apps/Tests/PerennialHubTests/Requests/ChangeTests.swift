@@ -58,7 +58,8 @@ struct ChangeTests {
       try await Task.sleep(for: .milliseconds(300))
       let start = ContinuousClock.now
       #expect(try await tablet.send("DELETE", "/sync/1/devices/current").status == 204)
-      #expect(try await revoked.status == 401)
+      let refusal = try await revoked
+      #expect(refusal.status == 401 && refusal.headers["connection"] == "close")
       #expect(ContinuousClock.now - start < .seconds(10))
       _ = try await phone.push([Sample.object(1)])
       #expect(try await other.status == 200)
@@ -86,6 +87,7 @@ struct ChangeTests {
       let phone = try await hub.signIn()
       let answer = try await phone.get(path(after: nil))
       #expect(answer.status == 204 && answer.body.isEmpty)
+      #expect(answer.headers["connection"] == "close")
     }
   }
 }
