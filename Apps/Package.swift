@@ -200,6 +200,7 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: [
+        "HardenedHTTP",
         "PerennialHub",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),

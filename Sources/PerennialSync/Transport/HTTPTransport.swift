@@ -46,8 +46,8 @@ public final class HTTPTransport: HubTransport {
   public func waitForChanges(after token: SyncToken?) async throws -> Bool {
     try await negotiate()
     let query = token.map { [URLQueryItem(name: "after", value: $0.description)] } ?? []
-    let answer = try await connection.send(
-      "GET", path("changes"), query: query, patience: Self.listeningPatience)
+    let answer = try await connection.listen(
+      path("changes"), query: query, patience: Self.listeningPatience)
     switch answer.status {
     case 200:
       // A sign-in page of a network has the same status.

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import PerennialRecords
+import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -29,6 +30,14 @@ final class HubConnection: Sendable {
   /// A closure that throws if requests with these credentials are not to be sent.
   typealias Admission = @Sendable (HubCredentials) throws -> Void
 
+  /// The requests of the session.
+  private struct Use {
+    /// The number of requests that wait for their answers.
+    var open = 0
+    /// The time of the last answer; nil if the last request has failed, or has waited for changes.
+    var lastAnswer: ContinuousClock.Instant?
+  }
+
   /// The greatest number of bytes of an answer, except for assets: 16 MiB.
   static let largestAnswer = 16 << 20
 
@@ -36,6 +45,7 @@ final class HubConnection: Sendable {
   private let admit: Admission
   private let session: URLSession
   private let receiver = HubReceiver()
+  private let use = Mutex(Use())
   private let log = Logger(label: "perennial.sync.http")
 
   init(_ hub: SyncHub, admit: @escaping Admission = { _ in }) {
@@ -106,6 +116,32 @@ final class HubConnection: Sendable {
     return try check(answer, path)
   }
 
+  /// Sends a request that the hub answers late.
+  ///
+  /// FoundationNetworking watches all the time whether a new connection can be written to, until the end of its
+  /// first answer: a late answer takes a whole processor. A short request comes first if no connection is known
+  /// to be open and free.
+  func listen(
+    _ path: String, query: [URLQueryItem], patience: TimeInterval
+  ) async throws -> HubAnswer {
+    #if canImport(FoundationNetworking)
+    if !hasFreeConnection { try await send("GET", "sync", isOpen: true) }
+    #endif
+    // Hubs can end the connection of such a request after the answer.
+    defer { use.withLock { $0.lastAnswer = nil } }
+    return try await send("GET", path, query: query, patience: patience)
+  }
+
+  /// `true` if the next request can use the connection of the last one.
+  ///
+  /// Hubs and proxies end a connection that is idle. The shortest of their usual times is 5 seconds.
+  private var hasFreeConnection: Bool {
+    use.withLock { use in
+      guard use.open == 0, let lastAnswer = use.lastAnswer else { return false }
+      return lastAnswer.duration(to: .now) < .seconds(4)
+    }
+  }
+
   private func task(for request: inout URLRequest, _ payload: Payload) -> URLSessionTask {
     switch payload {
     case .none: return session.dataTask(with: request)
@@ -129,7 +165,15 @@ final class HubConnection: Sendable {
   private func exchange(
     _ task: URLSessionTask, _ payload: Payload, _ sink: @escaping HubReceiver.Choice
   ) async throws -> HubAnswer {
-    try await withTaskCancellationHandler {
+    use.withLock { $0.open += 1 }
+    var lastAnswer: ContinuousClock.Instant?
+    defer {
+      use.withLock { use in
+        use.open -= 1
+        use.lastAnswer = lastAnswer
+      }
+    }
+    let answer = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         receiver.add(task, payload, choose: sink, continuation)
         if Task.isCancelled { receiver.cancel(task) } else { task.resume() }
@@ -137,6 +181,8 @@ final class HubConnection: Sendable {
     } onCancel: {
       receiver.cancel(task)
     }
+    lastAnswer = .now
+    return answer
   }
 
   private func token() throws -> String {

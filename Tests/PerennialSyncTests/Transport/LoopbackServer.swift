@@ -22,6 +22,8 @@ final class LoopbackServer: Sendable {
 
   enum Answer: Sendable {
     case json(Int, String, headers: [String: String] = [:])
+    /// Answers without a body, and ends the connection without notice.
+    case last(Int)
     /// Ends the connection without an answer.
     case cut
     /// Answers nothing until the client leaves.
@@ -35,10 +37,17 @@ final class LoopbackServer: Sendable {
   private let requests = Mutex<[Request]>([])
   private let connections = Mutex(0)
   private let isStopped = Mutex(false)
+  private let keepAlive: Duration
   private let handler: @Sendable (Request) -> Answer
 
-  init(_ handler: @escaping @Sendable (Request) -> Answer) throws {
+  /// Starts a server.
+  ///
+  /// - Parameter keepAlive: The time without a request after which the server ends a connection.
+  init(
+    keepAlive: Duration = .seconds(3600), _ handler: @escaping @Sendable (Request) -> Answer
+  ) throws {
     self.handler = handler
+    self.keepAlive = keepAlive
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
@@ -109,28 +118,48 @@ final class LoopbackServer: Sendable {
 
   private func serve(_ client: Int32) {
     defer { close(client) }
+    limitWaiting(client, to: keepAlive)
     var bytes = Data()
     while let request = next(&bytes, from: client) {
       requests.withLock { $0.append(request) }
       switch handler(request) {
       case .cut: return
       case .silence:
+        limitWaiting(client, to: .zero)
         var byte: UInt8 = 0
         while recv(client, &byte, 1, 0) > 0 {}
+        return
+      case .last(let status):
+        _ = deliver("HTTP/1.1 \(status) Status\r\n\r\n", to: client)
         return
       case .json(let status, let text, let headers):
         var answer = "HTTP/1.1 \(status) Status\r\n"
         for (name, value) in headers { answer += "\(name): \(value)\r\n" }
         if status != 204 { answer += "Content-Length: \(text.utf8.count)\r\n" }
-        let all = Array((answer + "\r\n" + (status == 204 ? "" : text)).utf8)
-        var sent = 0
-        while sent < all.count {
-          let count = all[sent...].withUnsafeBytes { send(client, $0.baseAddress, $0.count, flags) }
-          guard count > 0 else { return }
-          sent += count
-        }
+        guard deliver(answer + "\r\n" + (status == 204 ? "" : text), to: client) else { return }
       }
     }
+  }
+
+  /// Sends a text. Returns `false` if the client has left.
+  private func deliver(_ text: String, to client: Int32) -> Bool {
+    let all = Array(text.utf8)
+    var sent = 0
+    while sent < all.count {
+      let count = all[sent...].withUnsafeBytes { send(client, $0.baseAddress, $0.count, flags) }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// Limits the time in which a byte of the client has to arrive. Zero is no limit.
+  private func limitWaiting(_ client: Int32, to duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    var limit = timeval(
+      tv_sec: Int(seconds), tv_usec: numericCast(attoseconds / 1_000_000_000_000))
+    _ = setsockopt(
+      client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   private var flags: Int32 {

@@ -1,4 +1,5 @@
 import Foundation
+import HardenedHTTP
 import Logging
 import PerennialHub
 import PerennialRecords
@@ -34,9 +35,12 @@ actor RunningHub {
   ///   - lifetime: The lifetime of all tokens, in milliseconds; nil if they do not expire.
   ///   - hosts: More names under which the hub answers.
   ///   - assetBytes: The greatest number of bytes of an asset.
+  ///   - idle: The time after which the hub ends a connection without requests; nil for the usual one.
+  ///   - longPoll: The time after which a request for changes is answered without one.
   func start(
     tokenLifetime lifetime: Int64? = nil, allowing hosts: [String] = [],
-    assetBytes: Int = HubLimits.assetBytes
+    assetBytes: Int = HubLimits.assetBytes, idle: Duration? = nil,
+    longPoll: Duration = .seconds(20)
   ) async throws {
     let storage = try SQLiteHubStorage(
       at: database, serving: true, time: StampClock.systemMilliseconds)
@@ -45,7 +49,7 @@ actor RunningHub {
     // The port of a hub that has just ended is free a moment later.
     let candidates = (0..<50).map { _ in port == 0 ? Int.random(in: 20_000..<32_000) : port }
     for candidate in candidates {
-      if try await serve(storage, at: candidate, lifetime, hosts, assetBytes) {
+      if try await serve(storage, at: candidate, lifetime, hosts, assetBytes, idle, longPoll) {
         port = candidate
         return
       }
@@ -57,15 +61,16 @@ actor RunningHub {
   /// Serves at a port. Returns `false` if it is taken.
   private func serve(
     _ storage: SQLiteHubStorage, at port: Int, _ lifetime: Int64?, _ hosts: [String],
-    _ assetBytes: Int
+    _ assetBytes: Int, _ idle: Duration?, _ longPoll: Duration
   ) async throws -> Bool {
     var options = HubOptions()
     options.port = port
     options.stopsOnSignals = false
-    options.longPoll = .seconds(20)
+    options.longPoll = longPoll
     options.tokenLifetime = lifetime
     options.allowedHosts = hosts
     options.assetBytes = Int64(assetBytes)
+    if let idle { options.limits.timeouts.idle = idle }
     var logger = Logger(label: "hub")
     logger.logLevel = .critical
     let server = try HubServer(
