@@ -24,8 +24,8 @@ struct CountLedger {
   }
 
   private var counts: [Count] = []
-  /// The presets that users have deleted or restored, or that a catalog has retired. The catalog's value is assigned when
-  /// one returns.
+  /// The presets that users have deleted or restored, that a catalog has retired, or that a catalog does not have with
+  /// which all were reset. The catalog's value is assigned when one returns.
   private var returned: Set<RecordName> = []
 
   static func subject(_ name: RecordName, _ created: Stamp?) -> Subject {
@@ -52,6 +52,11 @@ struct CountLedger {
         setUncertain(false, subject(name), disk.device)
       case .update(let name, _):
         add((disk.count(of: name) ?? 0) - (former.count(of: name) ?? 0), name, transaction, disk)
+      case .resetAll:
+        // A reset leaves the rows of presets as they are that the catalog does not have and that other rows reference.
+        let catalog = Pantry.catalogs[disk.version]
+        returned.formUnion(
+          disk.rows.keys.filter { $0.objectKey == nil && catalog[$0] == nil })
       case .deletion(let name):
         if name.objectKey == nil { returned.insert(name) }
         setUncertain(true, subject(name), disk.device)
