@@ -86,7 +86,7 @@ extension LocalEdits {
       where stamps[field] == nil && record.counters[field] == nil { stamps[field] = insertion }
     }
     if record.isWhole, let last = stamps.values.max(),
-      try isAnyChanged(stamps.keys, record, content)
+      try isAnyChanged(record, content)
     {
       for (field, shown) in content.values where record.counters[field] == nil {
         // A row shows a reference to a record that is not here as no value.
@@ -105,12 +105,13 @@ extension LocalEdits {
     }
   }
 
-  private func isAnyChanged(
-    _ fields: some Sequence<String>, _ record: EditedRecord, _ content: RowContent
-  ) throws -> Bool {
-    try fields.contains { field in
-      try content.values[field].map { try $0 != record.value(of: field) } ?? false
-        || self.fields[field].map { returns(field, at: $0, record) } ?? false
+  /// Returns `true` if a row has another value than without changes, also in a field that was not changed: in a merge,
+  /// the change of one field can have kept all values of the row.
+  private func isAnyChanged(_ record: EditedRecord, _ content: RowContent) throws -> Bool {
+    try content.values.contains { field, shown in
+      guard record.counters[field] == nil else { return false }
+      return try shown != record.value(of: field)
+        || fields[field].map { returns(field, at: $0, record) } ?? false
     }
   }
 

@@ -148,7 +148,11 @@ struct Acting {
   private mutating func form(_ disk: inout Disk) -> [LocalChange] {
     let changes = write(&disk)
     guard case .update(let name, _) = changes.first else { return [] }
-    return [.update(name, fields: Pantry.numbers + [Pantry.counter])]
+    let isLabel = disk.rows[name]?.type == Pantry.label
+    return [
+      .update(
+        name, fields: Pantry.numbers + [Pantry.counter] + (isLabel ? [Pantry.unique] : []))
+    ]
   }
 
   private mutating func count(_ disk: inout Disk) -> [LocalChange] {

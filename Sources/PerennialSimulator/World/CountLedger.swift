@@ -122,6 +122,12 @@ struct CountLedger {
   mutating func lose(_ device: SimulatedDevice) {
     let (number, last) = (device.store.disk.device, device.store.disk.lastTransaction)
     counts.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+    // The undoing of a deletion can be gone.
+    let disk = device.store.disk
+    let present = Set(disk.rows.keys.map { Self.subject($0, disk.created[$0]) })
+    for subject in Set(counts.filter { $0.device == number }.map(\.subject)).subtracting(present) {
+      setUncertain(true, subject, number)
+    }
   }
 
   // MARK: The end

@@ -123,6 +123,16 @@ struct Ledger {
   /// The stamps of the decisions of conflicts, also of those that were lost.
   private(set) var decisions: Set<Stamp> = []
 
+  /// A name that a user has given to a label after its creation.
+  struct Name: Hashable {
+    let created: Stamp
+    let value: RecordValue
+  }
+
+  private(set) var names: Set<Name> = []
+  /// The links that users had removed before they deleted the objects.
+  private var formerRemovals: [LinkAct] = []
+
   // MARK: Acts
 
   mutating func note(_ transaction: LocalTransaction, by device: SimulatedDevice) {
@@ -144,6 +154,7 @@ struct Ledger {
         }
         for field in Pantry.numbers { write(field, of: name, transaction, disk) }
         links.removeAll { $0.source == name && $0.device == disk.device }
+        removeAgain(name, transaction, disk)
         choose(name, transaction, disk)
         for target in disk.rows[name]?.content.links[Pantry.links] ?? [] {
           link(name, to: target, isAdded: true, transaction, device)
@@ -155,6 +166,9 @@ struct Ledger {
       case .deletion(let name):
         // The values of a deleted row that were not sent are gone with it.
         writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
+        formerRemovals += links.filter {
+          $0.source == name && $0.device == disk.device && !$0.isAdded
+        }
         links.removeAll {
           ($0.source == name || $0.target == name) && $0.device == disk.device
         }
@@ -192,6 +206,32 @@ struct Ledger {
       default: continue
       }
     }
+  }
+
+  /// Notes the links that an object does not have after its deletion was undone: the user had removed them before.
+  private mutating func removeAgain(
+    _ name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    for act in formerRemovals where act.source == name && act.device == disk.device {
+      guard disk.rows[act.target] != nil, disk.created[act.target] == act.created,
+        disk.rows[name]?.content.links[Pantry.links]?.contains(act.target) != true
+      else { continue }
+      links.append(
+        LinkAct(
+          source: name, target: act.target, stamp: transaction.stamp,
+          transaction: transaction.number, device: act.device, isAdded: false,
+          created: act.created, seen: act.seen))
+    }
+    formerRemovals.removeAll { $0.source == name && $0.device == disk.device }
+  }
+
+  /// Notes the name that a user has given to a label, or has decided for.
+  mutating func noteName(of label: RecordName, on device: SimulatedDevice) {
+    let disk = device.store.disk
+    guard let created = disk.created[label],
+      let value = disk.rows[label]?.content.values[Pantry.unique]
+    else { return }
+    names.insert(Name(created: created, value: value))
   }
 
   /// Notes the object that a user has referenced.

@@ -19,6 +19,7 @@ extension Simulation {
     for device in devices { ledger.finish(device) }
     let records =
       duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference ?? hiddenReference
+      ?? inventedName
     if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink
       ?? lostMove ?? wrongCount ?? staleValue
     {
@@ -130,9 +131,8 @@ extension Simulation {
 
   /// An object of which the hub has a part only.
   private var incompleteRecord: String? {
-    for (name, record) in hub.database.records
-    where name.objectKey != nil && record.state.life?.isDeleted != true {
-      for field in Pantry.numbers where record.state.cells[field] == nil {
+    for (name, record) in hub.database.records where name.objectKey != nil {
+      if let field = missingField(of: record) {
         return "the hub has \(name.rawValue) without \(field): \(record.state)"
       }
     }
@@ -145,6 +145,18 @@ extension Simulation {
     where record.type == Pantry.tag && record.created != nil {
       let stamps = Set(Pantry.numbers.map { record.state.cells[$0]?.stamp })
       if stamps.count > 1 { return "\(name.rawValue) has values of several changes: \(record)" }
+    }
+    return nil
+  }
+
+  /// A name of a label that replaces the same name, although no user has written it.
+  private var inventedName: String? {
+    for (name, record) in hub.database.records where record.type == Pantry.label {
+      guard let created = record.created, let cell = record.state.cells[Pantry.unique],
+        cell.value == cell.base,
+        !ledger.names.contains(Ledger.Name(created: created, value: cell.value))
+      else { continue }
+      return "no user has given \(name.rawValue) its name: \(cell)"
     }
     return nil
   }

@@ -66,6 +66,7 @@ extension Simulation {
         report("\(device.number) has decided for \(choice), and does not show it: \(conflict)")
       }
       ledger.decide(value, field, of: conflict.name, at: stamp)
+      if field == Pantry.unique { ledger.noteName(of: conflict.name, on: device) }
     case .deletedByOther, .deletedHere:
       let tracked = device.store.tracked(conflict.name)
       let isMerged = tracked?.acknowledged.state.redirect != nil || tracked?.stash.redirect != nil
@@ -73,7 +74,7 @@ extension Simulation {
         report("\(device.number) has restored \(conflict.name.rawValue), and does not show it")
       }
       ledger.restore(conflict.name, at: stamp)
-    case .uniqueValue: return
+    case .uniqueValue: ledger.noteName(of: conflict.name, on: device)
     }
   }
 }

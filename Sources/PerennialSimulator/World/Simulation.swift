@@ -147,6 +147,9 @@ public final class Simulation {
     ledger.note(transaction, by: device)
     counts.note(transaction, by: device, over: former)
     if act == .giveBack { returns.note(transaction, by: device) }
+    if act == .renameLabel, case .update(let label, _)? = transaction.changes.first {
+      ledger.noteName(of: label, on: device)
+    }
   }
 
   private func arrive(_ device: SimulatedDevice, _ random: inout SplitMix64) {
@@ -157,12 +160,21 @@ public final class Simulation {
       return
     }
     if case .push(let batch) = flight.request { delayed.append(batch.request) }
-    device.arrive(at: &hub, time: time)
+    reachHub(device)
     // The network repeats an old message.
-    if Int.random(in: 0..<5, using: &random) == 0, let old = delayed.randomElement(using: &random) {
-      _ = try? hub.push(old, at: time)
+    if Int.random(in: 0..<5, using: &random) == 0, let old = delayed.randomElement(using: &random),
+      (try? hub.push(old, at: time)) != nil
+    {
+      check(old)
     }
     tell("the hub gets a \(device.flight?.name ?? "") from \(device.number)")
+  }
+
+  private func reachHub(_ device: SimulatedDevice) {
+    device.arrive(at: &hub, time: time)
+    if case .push(let batch)? = device.flight?.request, case .merged? = device.flight?.answer {
+      check(batch.request)
+    }
   }
 
   private func receive(_ device: SimulatedDevice, isLost: Bool) {
@@ -221,7 +233,7 @@ public final class Simulation {
     for _ in 0..<steps {
       time += 1
       if device.flight != nil {
-        device.arrive(at: &hub, time: time)
+        reachHub(device)
         deliver(to: device)
       } else if device.engine.activity == .waiting {
         device.handle(.timer)

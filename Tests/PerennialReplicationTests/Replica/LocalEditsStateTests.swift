@@ -20,13 +20,13 @@ struct LocalEditsStateTests {
   private func state(
     of edits: LocalEdits, in content: RowContent?, over base: State = State(),
     shown: State? = nil, sharedReset: Stamp? = nil, isOffered: Bool = false,
-    counters: [String: Int64] = [:], present: Set<RecordName>? = nil
+    isWhole: Bool = false, counters: [String: Int64] = [:], present: Set<RecordName>? = nil
   ) throws -> State {
     try edits.state(
       of: EditedRecord(
         content: content, base: RecordReading(base, sharedReset: sharedReset),
         shown: RecordReading(shown ?? base, sharedReset: sharedReset),
-        isOffered: isOffered, counters: counters,
+        isOffered: isOffered, isWhole: isWhole, counters: counters,
         isPresent: { present?.contains($0) ?? true }))
   }
 
@@ -81,6 +81,21 @@ struct LocalEditsStateTests {
       of: edits(.update(name, fields: ["stars"])), in: RowContent(values: ["stars": .integer(3)]),
       over: base)
     #expect(state.cells["stars"]?.value == .integer(3))
+  }
+
+  @Test("With the record rule, a row that a merge has kept as a whole is sent, also if its change returned")
+  func wholeRecord() throws {
+    var base = State()
+    base.write(.text("a"), to: "title", at: .at(5))
+    base.write(.text("theirs"), to: "text", at: .at(5))
+    let edits = edits(.update(name, fields: ["title"]))
+    let content = RowContent(values: ["title": .text("a"), "text": .text("mine")])
+    var expected = State()
+    expected.write(.text("a"), to: "title", at: .at(11))
+    expected.write(.text("mine"), to: "text", at: .at(11))
+    #expect(try state(of: edits, in: content, over: base, isWhole: true) == expected)
+    let same = RowContent(values: ["title": .text("a"), "text": .text("theirs")])
+    #expect(try state(of: edits, in: same, over: base, isWhole: true) == State())
   }
 
   @Test("A reference without a row is shown as no value; so no value is no edit of it")

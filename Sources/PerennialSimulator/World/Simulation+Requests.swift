@@ -1,0 +1,24 @@
+import PerennialRecords
+import PerennialReplication
+
+// What must hold after each request, and not at the end alone: another device can repair a record of the hub.
+
+extension Simulation {
+  /// Checks that the hub has got no object in part from a request.
+  func check(_ request: PushRequest) {
+    for part in request.records where part.name.objectKey != nil {
+      guard let record = hub.database.records[part.name], record.created == part.created else {
+        continue
+      }
+      if let field = missingField(of: record) {
+        report("a request has made \(part.name.rawValue) without \(field): \(record.state)")
+      }
+    }
+  }
+
+  /// Returns the field that the record of an object lacks; nil if the object is complete or deleted.
+  func missingField(of record: Record) -> String? {
+    if record.state.life?.isDeleted == true { return nil }
+    return Pantry.numbers.first { record.state.cells[$0] == nil }
+  }
+}
