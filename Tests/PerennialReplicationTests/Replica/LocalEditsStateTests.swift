@@ -83,7 +83,7 @@ struct LocalEditsStateTests {
     #expect(state.cells["stars"]?.value == .integer(3))
   }
 
-  @Test("With the record rule, a row that a merge has kept as a whole is sent, also if its change returned")
+  @Test("With the record rule, a row that a merge has kept as a whole is sent as a whole")
   func wholeRecord() throws {
     var base = State()
     base.write(.text("a"), to: "title", at: .at(5))
