@@ -1,7 +1,7 @@
 import PerennialRecords
 import PerennialReplication
 
-// What must hold after each request, and not at the end alone: another device can repair a record of the hub.
+// Checks after each request. At the end, another device can have repaired a record of the hub.
 
 extension Simulation {
   /// Checks that the hub has got no object in part from a request.
