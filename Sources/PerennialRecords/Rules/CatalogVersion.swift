@@ -43,7 +43,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
 
   /// `true` if only the identity of the preset is known: a user has deleted it before its content was sent.
   ///
-  /// Every other edition is later. The preset is not visible without one.
+  /// Every other edition is later.
   public var isEmpty: Bool { version == 0 && values.isEmpty && links.isEmpty }
 
   /// Returns `true` if a value of the field is or was the catalog's.

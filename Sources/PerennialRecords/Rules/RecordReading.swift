@@ -256,13 +256,12 @@ extension RecordReading {
 
   /// Returns `true` if the record is visible.
   ///
-  /// A record that was merged into another one is not visible, nor is a preset without content. A preset that the catalog has retired
+  /// A record that was merged into another one is not visible. A preset that the catalog has retired
   /// stays visible as long as a change by the user is in effect, or a visible record references it.
   public func isVisible(hasInboundReferences: Bool) -> Bool {
     if state.redirect != nil || isDeleted { return false }
-    guard let edition = state.edition else { return true }
-    if edition.isEmpty { return false }
-    return !edition.isRetired || hasInboundReferences || isTouched
+    guard let edition = state.edition, edition.isRetired else { return true }
+    return hasInboundReferences || isTouched
   }
 
   private func isWritten(after stamp: Stamp) -> Bool {

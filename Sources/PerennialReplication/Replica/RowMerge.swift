@@ -84,6 +84,12 @@ struct RowMerge<Store: ReplicaStore> {
     } else if let edits {
       try keepRemovals(edits, local, of: record.name, in: &knowledge)
     }
+    if knowledge.acknowledged.state.edition?.isEmpty == true,
+      let own = try store.edition(of: record.name), !own.isEmpty
+    {
+      // The hub has no more than the identity of a preset. A reset needs its content.
+      knowledge.stash.offer(own)
+    }
     try store.write(knowledge, named: record.name)
     if local.edition?.isRetired == true {
       // The catalog retires the preset with the content that the hub has now.

@@ -122,10 +122,10 @@ extension Disk {
   /// one.
   func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
     let known = tracked[name]?.acknowledged.state.edition
-    guard name.objectKey == nil, name != .manifest, known == nil || edits[name]?.offer != nil
+    guard name.objectKey == nil, name != .manifest,
+      known?.isEmpty ?? true || edits[name]?.offer != nil
     else { return nil }
     if let row = rows[name] { return CatalogVersion(version: version, values: row.defaults) }
-    if known == nil, edits[name]?.deletion != nil { return CatalogVersion(version: 0, values: [:]) }
     // The catalog of the device has retired the preset, and the hub does not know of it.
     guard let known, !known.isRetired, !known.isEmpty, known.version <= version,
       !deletedPresets.contains(name), edits[name]?.deletion == nil,

@@ -181,7 +181,7 @@ extension StoreReplica {
     guard name.presetKey != nil else { return nil }
     let known = try tracked(name)?.acknowledged.state.edition
     let edits = try edits(of: name)
-    if known != nil, edits?.offer == nil { return nil }
+    if let known, !known.isEmpty, edits?.offer == nil { return nil }
     guard let row = try presetRow(name), let content = try content(of: name) else {
       if edits?.deletion == nil { return try retired(known, of: name) }
       return known == nil ? try identity(ofDeleted: name) : nil
