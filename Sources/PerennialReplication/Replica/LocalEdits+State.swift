@@ -7,8 +7,8 @@ struct EditedRecord {
   /// The acknowledged state with the content of the device's catalog, under the resets that are known on this
   /// device.
   let base: RecordReading<RecordValue>
-  /// The same with the catalog's content that the row has. It is earlier than the acknowledged one while an older
-  /// catalog has written the row.
+  /// The base with the catalog's content that the row has. An older catalog can have written the row after the
+  /// content of a later one was acknowledged.
   let shown: RecordReading<RecordValue>
   /// `true` if the content of the device's catalog is newer than the acknowledged one.
   let isOffered: Bool

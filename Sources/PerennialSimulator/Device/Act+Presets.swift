@@ -122,12 +122,11 @@ extension Disk {
   /// one.
   func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
     let known = tracked[name]?.acknowledged.state.edition
-    guard name.objectKey == nil, name != .manifest,
-      known?.isEmpty ?? true || edits[name]?.offer != nil
+    guard name.objectKey == nil, name != .manifest, known == nil || edits[name]?.offer != nil
     else { return nil }
     if let row = rows[name] { return CatalogVersion(version: version, values: row.defaults) }
     // The catalog of the device has retired the preset, and the hub does not know of it.
-    guard let known, !known.isRetired, !known.isEmpty, known.version <= version,
+    guard let known, !known.isRetired, known.version <= version,
       !deletedPresets.contains(name), edits[name]?.deletion == nil,
       tracked[name]?.isLeftOut != true
     else { return nil }

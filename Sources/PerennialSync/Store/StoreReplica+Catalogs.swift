@@ -209,7 +209,9 @@ extension StoreReplica {
   /// Returns the identity of a preset that the user has deleted before its content was sent. Other devices note it, so
   /// that their catalogs do not insert the preset.
   private func identity(ofDeleted name: RecordName) throws -> CatalogVersion<RecordValue>? {
-    guard let key = name.presetKey else { return nil }
+    guard let key = name.presetKey,
+      try StoreMetadata.hasTable(PresetTables.deleted, on: connection)
+    else { return nil }
     var edition: CatalogVersion<RecordValue>?
     let table = PresetTables.deleted
     try connection.rows("SELECT preset FROM \(table) WHERE pk = ?", [.integer(key)]) { row in
