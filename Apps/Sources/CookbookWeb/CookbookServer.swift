@@ -60,6 +60,7 @@ public struct CookbookServer: Sendable {
       },
       logger: logger
     )
+    defer { hardened.connections.end() }
     do {
       try await application.runService(
         gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : []

@@ -12,6 +12,8 @@ public import NIOCore
 ///     address: address, availableConnectionsDelegate: hardened.connections),
 ///   onServerRunning: { channel in await hardened.protect(channel) }
 /// )
+/// defer { hardened.connections.end() }
+/// try await application.runService()
 /// ```
 public struct HardenedServer: Sendable {
   public let limits: ServerLimits

@@ -51,6 +51,7 @@ public struct HubServer: Sendable {
       },
       logger: hub.logger)
     application.addServices(Housekeeping(hub: hub))
+    defer { hardened.connections.end() }
     do {
       try await application.runService(
         gracefulShutdownSignals: options.stopsOnSignals ? [.sigterm, .sigint] : [])

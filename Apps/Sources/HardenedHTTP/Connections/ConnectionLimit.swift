@@ -44,6 +44,8 @@ public final class ConnectionLimit: AvailableConnectionsDelegate, Sendable {
     var closing = 0
     /// The number of entries that were removed and whose sockets are not yet reported as closed.
     var ended = 0
+    /// `true` after ``ConnectionLimit/end()``.
+    var isAtEnd = false
 
     /// The number of connections that stay open.
     var lasting: Int { open - closing - ended }
@@ -86,11 +88,13 @@ public final class ConnectionLimit: AvailableConnectionsDelegate, Sendable {
   func add(
     _ network: ClientNetwork, at now: NIODeadline, close: @escaping @Sendable () -> Void
   ) -> ID {
-    state.withLock { state in
+    let (id, isAtEnd) = state.withLock { state in
       state.lastID += 1
       state.entries[state.lastID] = Entry(network: network, close: close, since: now)
-      return state.lastID
+      return (state.lastID, state.isAtEnd)
     }
+    if isAtEnd { close() }
+    return id
   }
 
   /// Records that a connection has entered another phase.
@@ -112,6 +116,18 @@ public final class ConnectionLimit: AvailableConnectionsDelegate, Sendable {
       if entry.isClosing { state.closing -= 1 }
       state.ended += 1
     }
+  }
+
+  /// Closes all connections, and those that are still added. Call it when the server has ended.
+  ///
+  /// A server that ends can have accepted a connection and not begun to serve it. It never would, and the client would
+  /// wait for an answer.
+  public func end() {
+    let entries = state.withLock { state in
+      state.isAtEnd = true
+      return Array(state.entries.values)
+    }
+    for entry in entries { entry.close() }
   }
 
   // MARK: Choosing

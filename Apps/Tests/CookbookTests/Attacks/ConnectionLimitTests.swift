@@ -98,4 +98,18 @@ struct ConnectionLimitTests {
     connections.connectionClosed()
     #expect(connections.isAcceptingNewConnections())
   }
+
+  @Test("A server that has ended closes its connections, and those that it has just accepted")
+  func end() throws {
+    let connections = ConnectionLimit(10)
+    let now = NIODeadline.now()
+    let network = ClientNetwork(try SocketAddress(ipAddress: "192.0.2.1", port: 1))
+    let closed = Mutex<[String]>([])
+    _ = connections.add(network, at: now) { closed.withLock { $0.append("open") } }
+    connections.remove(connections.add(network, at: now) { closed.withLock { $0.append("gone") } })
+    #expect(closed.withLock { $0 } == [])
+    connections.end()
+    _ = connections.add(network, at: now) { closed.withLock { $0.append("accepted") } }
+    #expect(closed.withLock { $0 } == ["open", "accepted"])
+  }
 }
