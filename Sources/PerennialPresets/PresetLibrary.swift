@@ -128,8 +128,8 @@ extension PresetLibrary: CustomStringConvertible {
 extension PresetCatalog {
   /// Returns `true` if the record shows that there is nothing to do, without creating the objects.
   fileprivate func isSettled(_ record: CatalogRecord?) -> Bool {
-    guard let version, let applied = record?.version else { return false }
-    return applied >= version
+    guard let version, let record else { return false }
+    return record.hasApplied(version: version)
   }
 }
 

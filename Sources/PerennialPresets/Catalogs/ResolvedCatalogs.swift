@@ -75,13 +75,13 @@ struct PresetName: Hashable {
 }
 
 extension ResolvedCatalogs {
-  /// Returns the catalogs that a store does not have, or not in this version.
+  /// Returns the catalogs that a store does not have, not in this version or not completely.
   func due(
     _ catalogs: [PresetCatalog], _ records: [String: CatalogRecord]
   ) -> [PresetCatalog] {
     catalogs.filter { catalog in
       guard let record = records[catalog.name] else { return true }
-      if let version = catalog.version { return (record.version ?? .min) < version }
+      if let version = catalog.version { return !record.hasApplied(version: version) }
       return record.fingerprint != contents.fingerprint(of: catalog.name)
     }
   }

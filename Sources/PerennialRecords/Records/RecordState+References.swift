@@ -57,6 +57,7 @@ extension RecordState<RecordValue> {
       links[field]?.remove(former)
       links[field]?.join(name, edit)
     }
+    for field in counters.keys { counters[field]?.rename(former, to: name, writtenBy: device) }
   }
 }
 

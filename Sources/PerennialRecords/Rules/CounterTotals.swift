@@ -82,6 +82,14 @@ public struct CounterTotals: Hashable, Sendable {
     }
     return merged
   }
+
+  /// Changes the name of the merged record in which a device has counted.
+  mutating func rename(
+    _ former: RecordName, to name: RecordName, writtenBy device: DeviceIdentifier
+  ) {
+    guard let total = totals.removeValue(forKey: Writer(device, in: former)) else { return }
+    totals[Writer(device, in: name)].join(total)
+  }
 }
 
 extension CounterTotals: Mergeable {

@@ -257,10 +257,13 @@ extension RecordReading {
   /// Returns `true` if the record is visible.
   ///
   /// A record that was merged into another one is not visible. A preset that the catalog has retired
-  /// stays visible as long as a change by the user is in effect, or a visible record references it.
+  /// stays visible as long as a change by the user is in effect, or a visible record references it. A preset without
+  /// content becomes visible when a catalog provides it.
   public func isVisible(hasInboundReferences: Bool) -> Bool {
     if state.redirect != nil || isDeleted { return false }
-    guard let edition = state.edition, edition.isRetired else { return true }
+    guard let edition = state.edition else { return true }
+    if edition.isEmpty { return false }
+    guard edition.isRetired else { return true }
     return hasInboundReferences || isTouched
   }
 

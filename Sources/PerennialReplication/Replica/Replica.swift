@@ -32,9 +32,10 @@ public struct Replica<Store: ReplicaStore> {
       try admit(name)
     }
     try forgetChanges(ofRetired: edited)
-    var returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
+    let returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
       .sorted()
-    if let manifest = edited[.manifest] { returned += try deletedPresets(resetBy: manifest) }
+    // The device's catalog can lack presets that a reset concerns. Their rows are as before the reset.
+    if let manifest = edited[.manifest] { try show(presets(resetBy: manifest)) }
     try showCounters(ofReturned: edited.filter { $1.insertion != nil }.keys.sorted())
     try showReferences(to: returned)
     try showLaterCatalogs(in: edited.filter { $1.offer != nil }.keys.sorted())
@@ -51,14 +52,6 @@ public struct Replica<Store: ReplicaStore> {
     guard var tracked = try store.tracked(name), tracked.refusal != nil else { return }
     tracked.refusal = nil
     try store.write(tracked, named: name)
-  }
-
-  /// Returns the deleted presets that a reset of many has brought back.
-  private func deletedPresets(resetBy manifest: LocalEdits) throws -> [RecordName] {
-    try presets(resetBy: manifest).filter { name in
-      try store.edits(of: name)?.deletion != nil
-        || store.tracked(name)?.acknowledged.state.life?.isDeleted == true
-    }
   }
 
   /// Returns the presets that a reset of many concerns.

@@ -59,7 +59,7 @@ public protocol ReplicaStore: AnyObject {
   func write(_ rows: [(record: Record, content: RowContent?)]) throws
   /// Returns `true` if a record has a row.
   func isPresent(_ name: RecordName) throws -> Bool
-  /// Returns the records whose acknowledged state references a record.
+  /// Returns the records whose acknowledged state references a record, or whose changes that are kept apart do.
   func records(referencing name: RecordName) throws -> [RecordName]
   /// Returns the records whose rows reference a record.
   func rows(referencing name: RecordName) throws -> [RecordName]

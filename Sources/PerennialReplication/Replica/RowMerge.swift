@@ -91,9 +91,10 @@ struct RowMerge<Store: ReplicaStore> {
       knowledge.stash.offer(own)
     }
     try store.write(knowledge, named: record.name)
-    if local.edition?.isRetired == true {
-      // The catalog retires the preset with the content that the hub has now.
-      local = try replica.changes(of: record.name, knowledge, edits, shared)
+    if try edits?.offer != nil && !store.isPresent(record.name) {
+      // The device's catalog has retired the preset, with the content that the hub has now.
+      local = try replica.changes(
+        of: record.name, knowledge, store.edits(of: record.name), shared)
     }
     try note(knowledge, local)
   }
@@ -186,8 +187,11 @@ struct RowMerge<Store: ReplicaStore> {
       if content != nil, entry.hasReturned { try forgetCounted(name) }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
       if merged == former {
-        // A store notes the deletion of a preset that it has never had. Its catalog can come later.
-        if former == nil, isDeletedPreset(entry) { rows.append((visible(entry), nil)) }
+        // A store notes the deletion of a preset that it has never had: its catalog can come later. It forgets the
+        // deletion of a preset without content when a reset undoes it: its catalog inserts the preset again.
+        if former == nil, isDeletedPreset(entry) || entry.whole.edition?.isEmpty == true {
+          rows.append((visible(entry), nil))
+        }
         continue
       }
       if content == nil { try keepChanges(of: entry) }

@@ -4,11 +4,13 @@ import PerennialReplication
 // The operations on presets, as the planner of stores does them: by the catalog of the device and by the rows.
 
 extension Acting {
-  /// Launches a version of the app, and applies its catalog.
+  /// Launches a version of the app, and applies its catalog if it is due.
   mutating func launch(version: Int) -> LocalTransaction? {
     device.commit(at: time) { disk, _ in
-      guard version > disk.version else { return [] }
-      disk.version = version
+      guard version > disk.version || version == disk.version && disk.isIncomplete else {
+        return []
+      }
+      (disk.version, disk.isIncomplete) = (version, false)
       var changes: [LocalChange] = []
       for (name, edition) in Pantry.catalogs[version].sorted(by: { $0.key < $1.key }) {
         let isChanged =
@@ -119,16 +121,19 @@ extension Disk {
   }
 
   /// The content of a preset in the device's catalog, as its row has it; nil if the hub has this content, or a later
-  /// one.
+  /// one. A preset that was deleted before its content was sent has none.
   func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
+    guard name.objectKey == nil, name != .manifest else { return nil }
     let known = tracked[name]?.acknowledged.state.edition
-    guard name.objectKey == nil, name != .manifest, known == nil || edits[name]?.offer != nil
-    else { return nil }
+    if let known, !known.isEmpty, edits[name]?.offer == nil { return nil }
     if let row = rows[name] { return CatalogVersion(version: version, values: row.defaults) }
+    if edits[name]?.deletion != nil {
+      return known == nil && deletedPresets.contains(name)
+        ? CatalogVersion(version: 0, values: [:]) : nil
+    }
     // The catalog of the device has retired the preset, and the hub does not know of it.
-    guard let known, !known.isRetired, known.version <= version,
-      !deletedPresets.contains(name), edits[name]?.deletion == nil,
-      tracked[name]?.isLeftOut != true
+    guard let known, !known.isEmpty, !known.isRetired, known.version <= version,
+      !deletedPresets.contains(name), tracked[name]?.isLeftOut != true
     else { return nil }
     return CatalogVersion(version: version, values: known.values, isRetired: true)
   }

@@ -30,6 +30,8 @@ package struct Disk: Sendable {
   package var version = 0
   /// The presets whose rows were deleted, but not by a catalog.
   var deletedPresets: Set<RecordName> = []
+  /// `true` if the catalog has to be applied again, because a reset has undone the deletion of a preset without content.
+  var isIncomplete = false
   package var objectCount = 0
   /// The counters of objects that the user has deleted, as they were.
   package var deletedCounters: [RecordName: Int64] = [:]

@@ -123,7 +123,7 @@ package final class MemoryStore: ReplicaStore {
       try countWrite()
       guard let content else {
         disk.removeRow(record.name)
-        if record.name.objectKey == nil { disk.deletedPresets.insert(record.name) }
+        if record.name.objectKey == nil { noteDeletion(of: record) }
         continue
       }
       let former = disk.rows[record.name]?.content ?? RowContent()
@@ -136,11 +136,21 @@ package final class MemoryStore: ReplicaStore {
     }
   }
 
+  private func noteDeletion(of preset: Record) {
+    if preset.state.life?.isDeleted == true || preset.state.edition?.isEmpty != true {
+      disk.deletedPresets.insert(preset.name)
+    } else if disk.deletedPresets.remove(preset.name) != nil {
+      disk.isIncomplete = true
+    }
+  }
+
   package func records(referencing name: RecordName) -> [RecordName] {
-    disk.tracked.filter { _, tracked in
-      let state = tracked.acknowledged.state
-      return state.cells.values.contains { $0.value.target == name }
+    func references(_ state: RecordState<RecordValue>) -> Bool {
+      state.cells.values.contains { $0.value.target == name }
         || state.links.values.contains { $0.edits[name] != nil }
+    }
+    return disk.tracked.filter { _, tracked in
+      references(tracked.acknowledged.state) || references(tracked.stash)
     }.keys.sorted()
   }
 

@@ -27,7 +27,10 @@ extension Simulation {
     }
   }
 
-  func report(_ text: String) { outcome.violation = outcome.violation ?? text }
+  func report(_ text: String) {
+    if outcome.violation == nil { tell("violation") }
+    outcome.violation = outcome.violation ?? text
+  }
 
   // MARK: Devices and the hub
 
@@ -345,7 +348,7 @@ extension Simulation {
 }
 
 extension RowContent {
-  fileprivate var withoutEmptyLinks: RowContent {
+  var withoutEmptyLinks: RowContent {
     var content = self
     content.links = links.filter { !$0.value.isEmpty }
     return content

@@ -86,6 +86,7 @@ public final class Simulation {
       outcome.crashes += 1
       tell("\(device.number) is killed")
       device.kill()
+      applyAgain(device)
     case .failingCommit:
       device.store.writesBeforeFailure = Int.random(in: 0..<12, using: &random)
     case .cutPower:
@@ -130,6 +131,12 @@ public final class Simulation {
       counts.note(transaction, by: device, over: former)
     }
     device.handle(.start)
+  }
+
+  /// Applies the catalog of an app that starts again, if it is incomplete.
+  private func applyAgain(_ device: SimulatedDevice) {
+    let disk = device.store.disk
+    if disk.isIncomplete { launch(device, version: disk.version) }
   }
 
   private func act(on device: SimulatedDevice, _ random: inout SplitMix64) {
@@ -200,6 +207,7 @@ public final class Simulation {
     for (former, name) in device.store.renamed.dropFirst(renamed) {
       ledger.rename(former, to: name, by: device)
     }
+    if acknowledged.isEmpty { checkRows(of: device) }
   }
 
   // MARK: The end
@@ -219,6 +227,7 @@ public final class Simulation {
     for device in devices {
       device.store.writesBeforeFailure = nil
       if device.store.disk.version == 0 { launch(device, version: 1) }
+      applyAgain(device)
       device.handle(.reachability(true))
       device.handle(.start)
     }

@@ -129,6 +129,21 @@ extension StoreReplica {
       ])
   }
 
+  /// Forgets the deletion of a preset whose content was never sent, after a reset. Its catalog inserts the preset when
+  /// it is applied the next time.
+  func forgetDeletion(of record: Record) throws {
+    guard let key = record.name.presetKey, record.state.life?.isDeleted != true,
+      let edition = record.state.edition, edition.isEmpty, let identity = edition.identity,
+      try typeOfDeletedPreset(record.name) != nil
+    else { return }
+    try connection.run("DELETE FROM \(PresetTables.deleted) WHERE pk = ?", [.integer(key)])
+    let catalog = try PresetMetadata(text: identity).name.prefix { $0 != "/" }
+    try connection.run(
+      "UPDATE \(PresetTables.catalogs) SET fingerprint = ? WHERE name = ?",
+      [.text(CatalogRecord.incomplete), .text(String(catalog))])
+    knownCatalogs = nil
+  }
+
   func presets(ofType type: String?) throws -> [RecordName] {
     var names: Set<RecordName> = []
     try connection.rows(

@@ -117,6 +117,7 @@ extension StoreReplica {
           try delete(place)
         } else {
           try noteDeletion(of: record, entity)
+          try forgetDeletion(of: record)
         }
         try forgetRefusal(of: record.name)
         try forgetMissingAsset(of: record.name)

@@ -94,4 +94,24 @@ struct RecordReferenceTests {
     kept.rename(a, to: new, writtenBy: own)
     #expect(kept == state(a, by: other))
   }
+
+  @Test("A merged record gets another name in the counters of one device")
+  func renameCounts() throws {
+    let own = try #require(DeviceIdentifier(rawValue: 1))
+    let other = try #require(DeviceIdentifier(rawValue: 2))
+    let new = RecordName.object(key: 99)
+    func folded(_ devices: [DeviceIdentifier], named name: RecordName) -> State {
+      var source = State()
+      for device in devices {
+        let stamp = Stamp(time: HybridTime(milliseconds: 5), device: device)
+        source.count("stars", CounterTotals.Total(stamp: stamp, amount: 1), by: device)
+      }
+      return State().changes(
+        folding: source, named: name, unique: [], counters: ["stars": 0], following: Redirects())
+    }
+    var renamed = folded([own, other], named: a)
+    renamed.rename(a, to: new, writtenBy: own)
+    #expect(renamed == folded([own], named: new).joined(with: folded([other], named: a)))
+    #expect(RecordReading(renamed).value(of: "stars") == .integer(2))
+  }
 }

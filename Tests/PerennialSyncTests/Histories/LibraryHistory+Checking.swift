@@ -67,7 +67,10 @@ extension LibraryHistory {
   /// Compares the rows of a device with the records of the hub.
   private func checkRows(of device: LibraryDevice) throws {
     let readings = hub.records.filter { $0.key != .manifest }.mapValues(reading)
-    let live = readings.filter { !$1.isDeleted && $1.state.redirect == nil }
+    let live = readings.filter { _, reading in
+      // A preset without content is visible when its catalog is applied the next time.
+      !reading.isDeleted && reading.state.redirect == nil && reading.state.edition?.isEmpty != true
+    }
     try device.storage.transaction { replica in
       var rows: [RecordName: RowContent] = [:]
       for name in readings.keys { rows[name] = try replica.store.content(of: name) }

@@ -122,6 +122,10 @@ final class LibraryHistory {
         for event in plan.events { try history.happen(event) }
         try history.settle()
         try history.check()
+        if try history.launchAgain() {
+          try history.settle()
+          try history.check()
+        }
         return nil
       } catch { return ("\(error)", history.story) }
     } catch { return ("\(error)", []) }
@@ -299,6 +303,19 @@ final class LibraryHistory {
   // MARK: End
 
   /// Ends all faults and lets each device push and pull three times.
+  /// Launches the apps again if the hub has presets without content, which their catalogs insert then. Returns `false` if
+  /// it has none.
+  private func launchAgain() throws -> Bool {
+    guard hub.records.values.contains(where: { $0.state.edition?.isEmpty == true }) else {
+      return false
+    }
+    for device in devices where !device.isInMemory {
+      tell("\(device.number) starts again")
+      try device.launch(version: device.version)
+    }
+    return true
+  }
+
   private func settle() throws {
     for device in devices {
       device.flight = nil

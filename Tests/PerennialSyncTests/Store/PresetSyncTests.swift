@@ -101,6 +101,45 @@ struct PresetSyncTests {
     #expect(try new.all(Recipe.self).map(\.title).sorted() == ["Pasta", "Rice", "Soup"])
   }
 
+  @Test("One that was deleted before it was sent comes back after a reset by an older app, at the next launch")
+  func deletionBeforeContent() throws {
+    let (old, new) = (try launched(), try launched(Self.catalog(version: 2)))
+    new.context.delete(try #require(try new.all(Recipe.self).first { $0.title == "Soup" }))
+    try new.context.save()
+    try new.sync(with: hub)
+    try old.container.presets.reset(.presets)
+    try settle(old, new)
+    #expect(try new.all(Recipe.self).map(\.title).sorted() == ["Pasta", "Rice"])
+    try new.container.usePresets([Self.catalog(version: 2)])
+    try settle(old, new)
+    #expect(try old.all(Recipe.self).map(\.title).sorted() == ["Pasta", "Rice", "Soup"])
+    #expect(try old.all(Recipe.self).map(\.minutes).sorted() == [5, 10, 20])
+    // The catalog is complete again: the next launch applies nothing.
+    #expect(try new.container.usePresets([Self.catalog(version: 2)]).isEmpty)
+  }
+
+  @Test("A reset by an older app resets presets that only the newer app has, on its own device too")
+  func resetWithoutCatalog() throws {
+    let (old, new) = (try launched(), try launched(Self.catalog(version: 2)))
+    try settle(old, new)
+    let soup = try #require(try new.all(Recipe.self).first { $0.title == "Soup" })
+    soup.minutes = 99
+    try new.context.save()
+    try settle(new, old)
+    try old.container.presets.reset(.presets)
+    try old.sync(with: hub)
+    #expect(try old.all(Recipe.self).map(\.minutes).sorted() == [5, 10, 20])
+    try settle(new, old)
+  }
+
+  private func settle(_ first: Device, _ second: Device) throws {
+    for _ in 1...2 {
+      try first.sync(with: hub)
+      try second.sync(with: hub)
+    }
+    #expect(try first.dump() == second.dump())
+  }
+
   @Test("A reset discards the earlier edits of other devices, and brings deleted presets back")
   func reset() throws {
     let (first, second) = (try launched(), try launched())

@@ -6,6 +6,8 @@ package struct CatalogRecord: Sendable, Equatable {
   package var version: Int?
   /// A hash of the catalog's contents.
   package var fingerprint: String
+  /// The fingerprint of a catalog that has to be applied again, because sync has undone the deletion of a preset.
+  package static let incomplete = "incomplete"
   /// For each entity, the properties whose values the catalog provides. User properties are not listed.
   package var fields: [String: [String]]
 
@@ -13,6 +15,12 @@ package struct CatalogRecord: Sendable, Equatable {
     self.version = version
     self.fingerprint = fingerprint
     self.fields = fields
+  }
+
+  /// Returns `true` if this version of the catalog, or a later one, was applied completely.
+  package func hasApplied(version: Int) -> Bool {
+    guard let applied = self.version else { return false }
+    return applied == version ? fingerprint != Self.incomplete : applied > version
   }
 
   /// Returns the records of all catalogs of a store, by name.
