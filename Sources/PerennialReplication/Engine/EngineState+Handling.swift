@@ -101,7 +101,6 @@ extension EngineState {
   private mutating func fail(_ failure: EngineFailure) -> [EngineEffect] {
     guard activity != .none, activity != .waiting else { return [] }
     hasFailedToPush = hasFailedToPush || activity == .pushing
-    hasLocalChanges = hasLocalChanges || activity == .pushing
     hasRemoteChanges = true
     guard case .hub(let error) = failure else { return wait(nil) }
     switch error.code {

@@ -1,0 +1,201 @@
+import PerennialRecords
+import PerennialReplication
+
+// The acts of users, as the transactions of devices have them.
+
+extension Ledger {
+  mutating func note(_ transaction: LocalTransaction, by device: SimulatedDevice) {
+    let disk = device.store.disk
+    for change in transaction.changes {
+      switch change {
+      case .insertion(let name):
+        deletions.removeAll { $0.name == name && $0.device == disk.device }
+        inserted.insert(name)
+        if device.store.tracked(name)?.acknowledged.state.life?.isDeleted == true {
+          restorations.append(
+            Restoration(
+              name: name, stamp: transaction.stamp, transaction: transaction.number,
+              device: disk.device))
+        }
+        guard name.objectKey != nil else { continue }
+        if deleted.contains(Deleted(name: name, created: disk.created[name])) {
+          returned.insert(name)
+        }
+        for field in Pantry.numbers { write(field, of: name, transaction, disk) }
+        links.removeAll { $0.source == name && $0.device == disk.device }
+        removeAgain(name, transaction, disk)
+        choose(name, transaction, disk)
+        for target in disk.rows[name]?.content.links[Pantry.links] ?? [] {
+          link(name, to: target, isAdded: true, transaction, device)
+          move(name, target, transaction, disk)
+        }
+      case .update(let name, let fields):
+        for field in fields { write(field, of: name, transaction, disk) }
+        if fields.contains(Pantry.reference) { choose(name, transaction, disk) }
+      case .deletion(let name):
+        // The values of a deleted row that were not sent are gone with it.
+        writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
+        formerRemovals += links.filter {
+          $0.source == name && $0.device == disk.device && !$0.isAdded
+        }
+        links.removeAll {
+          ($0.source == name || $0.target == name) && $0.device == disk.device
+        }
+        moves.removeAll {
+          ($0.source == name || $0.target == name) && $0.device == disk.device
+        }
+        deletions.append(
+          Deletion(
+            name: name, created: disk.created[name], stamp: transaction.stamp,
+            transaction: transaction.number, device: disk.device,
+            isOfUnsent: device.store.tracked(name).map { !$0.isSent && !$0.isAcknowledged } ?? true
+          ))
+        deleted.insert(Deleted(name: name, created: disk.created[name]))
+      case .offer(let name) where disk.rows[name] != nil:
+        // A preset comes back before its deletion is sent.
+        if deletions.contains(where: { $0.name == name && $0.device == disk.device }) {
+          deletions.removeAll { $0.name == name && $0.device == disk.device }
+          inserted.insert(name)
+        }
+      case .reset(let name, let field):
+        discard(by: disk.device) { $0.name == name && (field == nil || $0.field == field) }
+      case .resetAll(let type):
+        discard(by: disk.device) { write in
+          write.name.objectKey == nil && (type == nil || type == Pantry.type(ofPreset: write.name))
+        }
+      case .link(let name, _, let target):
+        link(name, to: target, isAdded: true, transaction, device)
+        move(name, target, transaction, disk)
+      case .order(let name, _, let target): move(name, target, transaction, disk)
+      case .unlink(let name, _, let target):
+        // A device that has not sent a move forgets it with the link.
+        moves.removeAll { $0.source == name && $0.target == target }
+        unlinked.insert([name, target])
+        link(name, to: target, isAdded: false, transaction, device)
+      default: continue
+      }
+    }
+  }
+
+  /// Notes the links that an object does not have after its deletion was undone: the user had removed them before.
+  private mutating func removeAgain(
+    _ name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    for act in formerRemovals where act.source == name && act.device == disk.device {
+      guard disk.rows[act.target] != nil, disk.created[act.target] == act.created,
+        disk.rows[name]?.content.links[Pantry.links]?.contains(act.target) != true
+      else { continue }
+      links.append(
+        LinkAct(
+          source: name, target: act.target, stamp: transaction.stamp,
+          transaction: transaction.number, device: act.device, isAdded: false,
+          created: act.created, seen: act.seen))
+    }
+    formerRemovals.removeAll { $0.source == name && $0.device == disk.device }
+  }
+
+  /// Notes the name that a user has given to a label, or has decided for.
+  mutating func noteName(of label: RecordName, on device: SimulatedDevice) {
+    let disk = device.store.disk
+    guard let created = disk.created[label],
+      let value = disk.rows[label]?.content.values[Pantry.unique]
+    else { return }
+    names.insert(Name(created: created, value: value))
+  }
+
+  /// Notes the object that a user has referenced.
+  private mutating func choose(
+    _ name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    guard let target = disk.rows[name]?.content.values[Pantry.reference]?.target else { return }
+    choices.append(
+      Choice(
+        source: name, created: disk.created[name], stamp: transaction.stamp,
+        target: disk.created[target]))
+  }
+
+  /// Forgets the writes that a user has reset before they were sent.
+  private mutating func discard(
+    by device: DeviceIdentifier, where isReset: (Write) -> Bool
+  ) {
+    writes.removeAll { !$0.isAcknowledged && $0.device == device && isReset($0) }
+  }
+
+  /// Notes the latest change of a link by a device.
+  private mutating func link(
+    _ source: RecordName, to target: RecordName, isAdded: Bool, _ transaction: LocalTransaction,
+    _ device: SimulatedDevice
+  ) {
+    let disk = device.store.disk
+    let known = disk.tracked[source]?.acknowledged.state.links[Pantry.links]?.edits[target]
+    links.removeAll { $0.source == source && $0.target == target && $0.device == disk.device }
+    links.append(
+      LinkAct(
+        source: source, target: target, stamp: transaction.stamp,
+        transaction: transaction.number, device: disk.device, isAdded: isAdded,
+        created: disk.created[target],
+        seen: isAdded ? [:] : known?.additions ?? [:]))
+  }
+
+  /// Notes the order keys that a link has got.
+  private mutating func move(
+    _ source: RecordName, _ target: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    guard let order = disk.rows[source]?.content.orders[Pantry.links]?[target] else { return }
+    for (key, isInverse) in [(order.key, false), (order.inverseKey, true)] {
+      guard let key, places.insert(key).inserted, !unlinked.contains([source, target]) else {
+        continue
+      }
+      moves.removeAll {
+        $0.source == source && $0.target == target && $0.device == disk.device
+          && $0.isInverse == isInverse
+      }
+      moves.append(
+        Move(
+          source: source, target: target, stamp: transaction.stamp,
+          transaction: transaction.number, device: disk.device, isInverse: isInverse, key: key,
+          created: disk.created[target]))
+    }
+  }
+
+  private mutating func write(
+    _ field: String, of name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    guard case .integer(let value) = disk.rows[name]?.content.values[field],
+      Pantry.numbers.contains(field)
+    else { return }
+    if value <= Pantry.greatestDefault || origins[value] != nil {
+      // The field has an earlier value again. A value in between that was not sent is no edit any more.
+      writes.removeAll {
+        !$0.isAcknowledged && $0.name == name && $0.field == field && $0.device == disk.device
+          && $0.value != value
+      }
+      return
+    }
+    origins[value] = (name, field)
+    writes.append(
+      Write(
+        name: name, field: field, value: value, stamp: transaction.stamp,
+        transaction: transaction.number, device: disk.device))
+  }
+
+  /// Notes the value for which a user has decided.
+  mutating func decide(
+    _ value: RecordValue, _ field: String, of name: RecordName, at stamp: Stamp
+  ) {
+    guard case .integer(let number) = value, Pantry.numbers.contains(field) else { return }
+    decisions.insert(stamp)
+    writes.append(
+      Write(
+        name: name, field: field, value: number, stamp: stamp, transaction: 0,
+        device: stamp.device, isDecision: true))
+  }
+
+  /// Notes that a user has undone a deletion.
+  mutating func restore(_ name: RecordName, at stamp: Stamp) {
+    deletions.removeAll { $0.name == name && $0.device == stamp.device }
+    restorations.append(
+      Restoration(
+        name: name, stamp: stamp, transaction: 0, device: stamp.device, isDecision: true))
+  }
+}
