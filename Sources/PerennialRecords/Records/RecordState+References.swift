@@ -10,6 +10,18 @@ extension RecordState {
     return targets
   }
 
+  /// Returns `true` if one of the ``targets`` satisfies a condition. It collects none.
+  public func hasTarget(where isWanted: (RecordName) throws -> Bool) rethrows -> Bool {
+    func isTarget(_ value: Value) throws -> Bool { try value.target.map(isWanted) ?? false }
+    if try cells.values.contains(where: { try isTarget($0.value) }) { return true }
+    if try links.values.contains(where: { try $0.edits.keys.contains(where: isWanted) }) {
+      return true
+    }
+    guard let edition else { return false }
+    return try edition.values.values.contains(where: isTarget)
+      || edition.links.values.contains { try $0.contains(where: isWanted) }
+  }
+
   /// Returns `true` if a value, a link or the redirect of the state references one of the records.
   public func references(_ names: Set<RecordName>) -> Bool {
     redirect.map { names.contains($0.target) } ?? false

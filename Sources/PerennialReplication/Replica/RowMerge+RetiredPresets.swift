@@ -31,7 +31,7 @@ extension RowMerge {
   /// Returns `true` if the state of a record has a reference to a preset. Most records have none, and their references
   /// are not computed.
   private func mayReferencePresets(_ entry: Entry) -> Bool {
-    entry.whole.targets.contains { shared.redirects.destination(of: $0).objectKey == nil }
+    entry.whole.hasTarget { shared.redirects.destination(of: $0).objectKey == nil }
   }
 
   /// Returns `true` if a preset has no row because it is retired. Its entry is added.

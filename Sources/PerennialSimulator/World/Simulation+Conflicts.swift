@@ -56,6 +56,9 @@ extension Simulation {
     let shown = device.store.disk.rows[conflict.name]?.content
     let stamp = device.resolve(conflict, with: choice, at: time)
     tell("\(device.number) decides for \(choice): \(conflict)")
+    if conflict.kind.isRestored(by: choice), device.store.writesBeforeFailure == nil {
+      checkRestoration(of: conflict.name, on: device)
+    }
     guard let stamp else { return }
     switch conflict.kind {
     case .field(let field, _, let mine, let theirs):
@@ -67,14 +70,30 @@ extension Simulation {
       }
       ledger.decide(value, field, of: conflict.name, at: stamp)
       if field == Pantry.unique { ledger.noteName(of: conflict.name, on: device) }
-    case .deletedByOther, .deletedHere:
-      let tracked = device.store.tracked(conflict.name)
-      let isMerged = tracked?.acknowledged.state.redirect != nil || tracked?.stash.redirect != nil
-      if !device.store.isPresent(conflict.name), tracked?.isLeftOut != true, !isMerged {
-        report("\(device.number) has restored \(conflict.name.rawValue), and does not show it")
-      }
-      ledger.restore(conflict.name, at: stamp)
+    case .deletedByOther, .deletedHere: ledger.restore(conflict.name, at: stamp)
     case .uniqueValue: ledger.noteName(of: conflict.name, on: device)
+    }
+  }
+
+  private func checkRestoration(of name: RecordName, on device: SimulatedDevice) {
+    // A device that has read the hub again can know nothing of the object any more.
+    guard let tracked = device.store.disk.tracked[name], !device.store.isPresent(name) else {
+      return
+    }
+    let isMerged = tracked.acknowledged.state.redirect != nil || tracked.stash.redirect != nil
+    if !tracked.isLeftOut, !isMerged {
+      report("\(device.number) has restored \(name.rawValue), and does not show it")
+    }
+  }
+}
+
+extension RecordConflict.Kind {
+  /// Returns `true` if the choice undoes a deletion.
+  fileprivate func isRestored(by choice: RecordConflict.Choice) -> Bool {
+    switch self {
+    case .deletedByOther: choice == .mine
+    case .deletedHere: choice == .theirs
+    case .field, .uniqueValue: false
     }
   }
 }

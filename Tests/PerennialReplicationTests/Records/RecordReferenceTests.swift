@@ -72,6 +72,15 @@ struct RecordReferenceTests {
     }
   }
 
+  @Test("A target is found without the set of all", arguments: Array(441...460) as [UInt64])
+  func target(seed: UInt64) {
+    var author = RecordAuthor(seed: seed)
+    for _ in 0..<20 {
+      let (state, name) = (author.state(), author.name())
+      #expect(state.hasTarget { $0 == name } == state.targets.contains(name), "seed \(seed)")
+    }
+  }
+
   @Test("A record gets another name in the references of one device, and in no others")
   func rename() throws {
     let own = try #require(DeviceIdentifier(rawValue: 1))
