@@ -89,15 +89,34 @@ extension HTTPTransport {
     } catch { throw HTTPTransportError.file(error.localizedDescription) }
     defer { try? handle.close() }
     if length == asset.byteCount, length > 0 { return true }
-    let range = length > 0 ? ["Range": "bytes=\(length)-"] : [:]
-    let rest = asset.byteCount - length
+    repeat {
+      guard let end = try await fetch(asset, from: length, into: handle) else { return false }
+      // Nothing follows: the hub has fewer bytes than the record says.
+      if end == length { break }
+      length = end
+    } while length < asset.byteCount
+    return true
+  }
+
+  /// The greatest number of bytes that one request asks for: 8 MiB.
+  ///
+  /// FoundationNetworking has all bytes in memory that have arrived and are not written yet.
+  private static let pieceSize = 8 << 20
+
+  /// Writes the next bytes of an asset to a file. Returns the new end; nil if the hub does not have the asset.
+  private func fetch(
+    _ asset: RecordAsset, from start: Int, into handle: FileHandle
+  ) async throws -> Int? {
+    let end = min(start + Self.pieceSize, asset.byteCount)
+    let isWhole = end - start == asset.byteCount
+    let range = isWhole ? [:] : ["Range": "bytes=\(start)-\(end - 1)"]
     let status = Mutex(0)
     do {
       try await connection.send("GET", path(of: asset), headers: range, patience: 300) {
         response in
         status.withLock { $0 = response.statusCode }
         switch response.statusCode {
-        case 206: return .file(handle, limit: rest)
+        case 206: return .file(handle, limit: end - start)
         case 200:
           // A hub without ranges sends the whole file.
           try handle.truncate(atOffset: 0)
@@ -107,11 +126,11 @@ extension HTTPTransport {
       }
     } catch let error as HubError where error.code == .badRequest {
       guard status.withLock({ $0 }) == 404 else { throw error }
-      return false
-    } catch HTTPTransportError.notAHub(status: 416, url: _) {
-      // Nothing follows: the hub has fewer bytes than the record says.
+      return nil
+    } catch HTTPTransportError.notAHub(status: 416, url: _) { return start }
+    do { return Int(clamping: try handle.offset()) } catch {
+      throw HTTPTransportError.file(error.localizedDescription)
     }
-    return true
   }
 
   private func path(of asset: RecordAsset) -> String {
