@@ -101,7 +101,7 @@ struct PresetSyncTests {
     #expect(try new.all(Recipe.self).map(\.title).sorted() == ["Pasta", "Rice", "Soup"])
   }
 
-  @Test("One that was deleted before it was sent comes back after a reset by an older app, at the next launch")
+  @Test("One that was deleted unsent, and reset by an older app, comes back at the next launch")
   func deletionBeforeContent() throws {
     let (old, new) = (try launched(), try launched(Self.catalog(version: 2)))
     new.context.delete(try #require(try new.all(Recipe.self).first { $0.title == "Soup" }))
