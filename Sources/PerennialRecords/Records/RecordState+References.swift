@@ -22,21 +22,25 @@ extension RecordState {
       || edition.links.values.contains { try $0.contains(where: isWanted) }
   }
 
-  /// Returns `true` if a value, a link or the redirect of the state references one of the records.
+  /// Returns `true` if a value, a link or the redirect of the state references one of the records, or if the state has
+  /// what was counted in one of them.
   public func references(_ names: Set<RecordName>) -> Bool {
     redirect.map { names.contains($0.target) } ?? false
       || cells.values.contains { $0.value.target.map { names.contains($0) } ?? false }
       || links.values.contains { $0.edits.keys.contains { names.contains($0) } }
+      || counters.values.contains { $0.sources.contains { names.contains($0) } }
   }
 
-  /// Removes the values and the links that reference certain records.
+  /// Removes the values and the links that reference certain records, and what was counted in these.
   ///
-  /// - Returns: The removed fields, the removed links, and `true` if the redirect was removed.
+  /// - Returns: The removed fields, the removed links, and `true` if the redirect or counts were removed.
   public mutating func removeReferences(
     where isRemoved: (RecordName) throws -> Bool
-  ) rethrows -> (fields: [String], links: [(field: String, target: RecordName)], redirect: Bool) {
-    let hasRedirect = redirect != nil
+  ) rethrows -> (fields: [String], links: [(field: String, target: RecordName)], others: Bool) {
+    let (formerRedirect, formerCounters) = (redirect, counters)
     if let target = redirect?.target, try isRemoved(target) { redirect = nil }
+    for field in counters.keys { try counters[field]?.removeCounts(inSources: isRemoved) }
+    counters = counters.filter { !$1.totals.isEmpty }
     var (removedFields, removedLinks): ([String], [(field: String, target: RecordName)]) = ([], [])
     for (field, cell) in cells {
       guard let target = cell.value.target, try isRemoved(target) else { continue }
@@ -50,7 +54,7 @@ extension RecordState {
       }
       if links[field]?.edits.isEmpty == true { links[field] = nil }
     }
-    return (removedFields, removedLinks, hasRedirect && redirect == nil)
+    return (removedFields, removedLinks, (redirect, counters) != (formerRedirect, formerCounters))
   }
 }
 

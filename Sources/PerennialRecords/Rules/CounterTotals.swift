@@ -83,6 +83,14 @@ public struct CounterTotals: Hashable, Sendable {
     return merged
   }
 
+  /// The merged records in which devices have counted.
+  var sources: Set<RecordName> { Set(totals.keys.compactMap(\.source)) }
+
+  /// Removes what was counted in certain merged records.
+  mutating func removeCounts(inSources isRemoved: (RecordName) throws -> Bool) rethrows {
+    totals = try totals.filter { writer, _ in try !(writer.source.map(isRemoved) ?? false) }
+  }
+
   /// Changes the name of the merged record in which a device has counted.
   mutating func rename(
     _ former: RecordName, to name: RecordName, writtenBy device: DeviceIdentifier

@@ -92,13 +92,13 @@ extension LocalEdits {
       if created == nil { created = stamp }
       insertion = stamp
       deletion = nil
-      fields = [:]
-      links = [:]
-      orders = [:]
+      forgetContent()
     case .update(_, let names):
       for name in names { fields[name] = stamp }
     case .deletion:
       deletion = stamp
+      // The values are gone. If another device restores the object, the row has values of others.
+      forgetContent()
     case .link(_, let field, let target):
       links[field, default: [:]][target] = LinkChange(stamp: stamp, isAdded: true)
     case .unlink(_, let field, let target):
@@ -114,6 +114,9 @@ extension LocalEdits {
     case .resetAll(nil): reset = stamp
     }
   }
+
+  /// Forgets the changes of the row's content.
+  mutating func forgetContent() { (fields, links, orders) = ([:], [:], [:]) }
 
   /// Removes the changes that the hub has acknowledged: those of a list that was sent, unless they were made
   /// again since.

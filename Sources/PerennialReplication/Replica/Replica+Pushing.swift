@@ -136,8 +136,8 @@ extension Replica {
     try store.write(edits, of: record.name)
   }
 
-  /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch: their
-  /// names could still belong to other objects.
+  /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch, and what was
+  /// counted in such objects: their names could still belong to other objects.
   ///
   /// A part without any other content is not sent: it would be sent again and again.
   private func hold(_ parts: inout [Part]) throws {
@@ -150,7 +150,7 @@ extension Replica {
         try target.objectKey != nil && !names.contains(target)
           && store.tracked(target)?.isAcknowledged == false && !known.references([target])
       }
-      guard !held.fields.isEmpty || !held.links.isEmpty || held.redirect else { return part }
+      guard !held.fields.isEmpty || !held.links.isEmpty || held.others else { return part }
       let (rest, all) = part.edits.separating(fields: held.fields, links: held.links)
       part.edits = rest
       try store.write(all.isEmpty ? nil : all, of: part.record.name)
@@ -224,5 +224,21 @@ extension Replica {
       }
     }
     try showReferences(to: confirmed)
+    try showReferences(from: batch.request.records)
+  }
+
+  /// Writes references again whose targets were deleted and have come back while the request was on its way.
+  private func showReferences(from records: [Record]) throws {
+    let redirects = try store.redirects
+    let sources = try records.filter { record in
+      guard record.state.hasTarget(where: { _ in true }),
+        let content = try store.content(of: record.name)
+      else { return false }
+      return try record.state.hasTarget { target in
+        let target = redirects.destination(of: target)
+        return try !content.references(target) && isKnownAndPresent(target)
+      }
+    }
+    if !sources.isEmpty { try show(sources.map(\.name)) }
   }
 }

@@ -16,6 +16,11 @@ public struct RowContent: Equatable, Sendable {
     self.links = links
   }
 
+  /// Returns `true` if a value or a link references a record.
+  package func references(_ name: RecordName) -> Bool {
+    values.values.contains { $0.target == name } || links.values.contains { $0.contains(name) }
+  }
+
   /// Returns the content with other values for some of its properties.
   public func updated(by other: RowContent) -> RowContent {
     var content = self

@@ -69,7 +69,7 @@ extension Replica {
     where name.objectKey == nil && edits.offer != nil && edits.deletion == nil {
       guard try !store.isPresent(name) else { continue }
       var edits = edits
-      (edits.fields, edits.links, edits.orders) = ([:], [:], [:])
+      edits.forgetContent()
       try store.write(edits, of: name)
     }
   }

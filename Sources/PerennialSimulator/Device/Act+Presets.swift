@@ -77,10 +77,9 @@ extension Disk {
   mutating func updatePreset(_ name: RecordName, to values: [String: RecordValue]) -> Bool {
     guard var row = rows[name], row.defaults != values else { return false }
     for (field, value) in values {
-      let shown = row.content.values[field]
-      if shown == row.defaults[field] {
+      if !row.edited.contains(field) {
         row.content.values[field] = value
-      } else if field == Pantry.counter, case .integer(let count) = shown,
+      } else if field == Pantry.counter, case .integer(let count) = row.content.values[field],
         case .integer(let former) = row.defaults[field], case .integer(let start) = value
       {
         row.content.values[field] = .integer(count + start - former)
@@ -97,6 +96,7 @@ extension Disk {
     let values = edition.values.filter { field == nil || field == $0.key }
     row.content.values.merge(values) { $1 }
     row.defaults.merge(values) { $1 }
+    row.edited.subtract(values.keys)
     defer { rows[name] = row }
     return row != rows[name]
   }
@@ -105,7 +105,8 @@ extension Disk {
   mutating func retirePresets(ofType type: String? = nil, sparesEdited: Bool) -> [LocalChange] {
     let retired = rows.keys.filter { name in
       name.objectKey == nil && Pantry.catalogs[version][name] == nil
-        && (type == nil || type == Pantry.type(ofPreset: name)) && !(sparesEdited && isEdited(name))
+        && (type == nil || type == Pantry.type(ofPreset: name))
+        && !(sparesEdited && rows[name]?.edited.isEmpty == false)
         && !rows.values.contains { $0.content.references(name) }
     }
     for name in retired {
@@ -113,11 +114,6 @@ extension Disk {
       deletedPresets.remove(name)
     }
     return retired.sorted().map { .offer($0) }
-  }
-
-  /// Returns `true` if the row of a preset shows a value that is not the catalog's.
-  private func isEdited(_ name: RecordName) -> Bool {
-    rows[name].map { row in row.defaults.contains { row.content.values[$0] != $1 } } ?? false
   }
 
   /// The content of a preset in the device's catalog, as its row has it; nil if the hub has this content, or a later

@@ -28,7 +28,17 @@ struct Acting {
   mutating func perform(_ act: Act) -> LocalTransaction? {
     var copy = self
     defer { self = copy }
-    return device.commit(at: time) { disk, stamp in copy.change(&disk, stamp, act) }
+    return device.commit(at: time) { disk, stamp in
+      let former = disk.rows
+      let changes = copy.change(&disk, stamp, act)
+      for case .update(let name, let fields) in changes where name.objectKey == nil {
+        let (old, new) = (
+          former[name]?.content.values ?? [:], disk.rows[name]?.content.values ?? [:]
+        )
+        disk.rows[name]?.edited.formUnion(fields.filter { old[$0] != new[$0] })
+      }
+      return changes
+    }
   }
 
   private mutating func change(_ disk: inout Disk, _ stamp: Stamp, _ act: Act) -> [LocalChange] {

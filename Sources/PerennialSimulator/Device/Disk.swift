@@ -8,11 +8,16 @@ package struct Disk: Sendable {
     package var content: RowContent
     /// The values of a preset in the catalog, as the metadata of a row have them.
     var defaults: [String: RecordValue] = [:]
+    /// The fields of a preset that users have changed: those with a stamp in the metadata of a row.
+    var edited: Set<String> = []
 
-    package init(type: String, content: RowContent, defaults: [String: RecordValue] = [:]) {
+    package init(
+      type: String, content: RowContent, defaults: [String: RecordValue] = [:],
+      edited: Set<String> = []
+    ) {
       self.type = type
       self.content = content
-      self.defaults = defaults
+      (self.defaults, self.edited) = (defaults, edited)
     }
   }
 

@@ -129,7 +129,8 @@ package final class MemoryStore: ReplicaStore {
       let former = disk.rows[record.name]?.content ?? RowContent()
       disk.rows[record.name] = Disk.Row(
         type: record.type, content: former.updated(by: content),
-        defaults: record.state.edition?.values ?? [:])
+        defaults: record.state.edition?.values ?? [:],
+        edited: Set(record.state.cells.keys).union(record.state.counters.keys))
       disk.deletedPresets.remove(record.name)
       disk.created[record.name] = record.created
       disk.deletedCounters[record.name] = nil
@@ -263,11 +264,6 @@ extension Disk {
 }
 
 extension RowContent {
-  /// Returns `true` if a row references a record.
-  func references(_ name: RecordName) -> Bool {
-    values.values.contains { $0.target == name } || links.values.contains { $0.contains(name) }
-  }
-
   /// Removes the links to a record, and their order keys.
   mutating func unlink(_ target: RecordName) {
     for field in links.keys { links[field]?.remove(target) }

@@ -36,12 +36,13 @@ extension Disk {
   /// them.
   fileprivate func settled(_ content: RowContent?) -> RowContent? {
     guard var content else { return nil }
-    for (field, value) in content.values {
-      guard let target = value.target, target.objectKey != nil,
-        tracked[target]?.isAcknowledged != true
-      else { continue }
+    func isUnknown(_ name: RecordName) -> Bool {
+      name.objectKey != nil && tracked[name]?.isAcknowledged != true
+    }
+    for (field, value) in content.values where value.target.map(isUnknown) ?? false {
       content.values[field] = .null
     }
+    for target in content.links.values.joined() where isUnknown(target) { content.unlink(target) }
     return content.withoutEmptyLinks
   }
 }

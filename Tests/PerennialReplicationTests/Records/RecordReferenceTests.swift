@@ -49,11 +49,27 @@ struct RecordReferenceTests {
     #expect(!rest.references([a]))
   }
 
+  @Test("What was counted in a merged record is a reference to that one")
+  func counts() {
+    let counted = { (amount: Int64) in CounterTotals.Total(stamp: .at(1), amount: amount) }
+    var (merged, own) = (State(), State())
+    merged.count("count", counted(3), by: Stamp.at(1).device)
+    own.count("count", counted(4), by: Stamp.at(1).device)
+    let changes = own.changes(
+      folding: merged, named: a, unique: [], counters: ["count": 0], following: Redirects())
+    var state = own.joined(with: changes)
+    #expect(state.references([a]) && !state.references([b]))
+    #expect(!own.references([a]))
+    #expect(state.removeReferences { $0 == a }.others)
+    #expect(state == own)
+    #expect(!state.removeReferences { $0 == a }.others)
+  }
+
   @Test("Nothing is removed if no reference meets the condition")
   func nothing() {
     var rest = state
     let removed = rest.removeReferences { _ in false }
-    #expect(removed.fields.isEmpty && removed.links.isEmpty && !removed.redirect)
+    #expect(removed.fields.isEmpty && removed.links.isEmpty && !removed.others)
     #expect(rest == state)
   }
 
@@ -67,7 +83,7 @@ struct RecordReferenceTests {
       let removed = rest.removeReferences { $0 == name }
       #expect(!rest.references([name]), "seed \(seed)")
       #expect(rest.joined(with: whole) == whole, "seed \(seed)")
-      let isNothing = removed.fields.isEmpty && removed.links.isEmpty && !removed.redirect
+      let isNothing = removed.fields.isEmpty && removed.links.isEmpty && !removed.others
       #expect((rest == whole) == isNothing, "seed \(seed)")
     }
   }

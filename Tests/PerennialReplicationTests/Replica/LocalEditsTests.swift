@@ -55,6 +55,14 @@ struct LocalEditsTests {
     #expect(edits == expected)
   }
 
+  @Test("A deletion forgets all earlier changes of the row's content")
+  func deletionForgets() {
+    let edits = edits(
+      .update(name, fields: ["title"]), .link(name, field: "tags", to: a),
+      .order(name, field: "tags", to: a), .deletion(name))
+    #expect(edits == LocalEdits(deletion: .at(4)))
+  }
+
   @Test("An object keeps the stamp of its creation if its deletion is undone")
   func creation() {
     var edits = edits(.insertion(name), .deletion(name), .insertion(name), .deletion(name))

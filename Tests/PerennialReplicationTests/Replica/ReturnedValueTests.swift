@@ -7,46 +7,24 @@ import Testing
 @Suite("A value that returns to the acknowledged one")
 struct ReturnedValueTests {
   private let note = RecordName.object(key: 7)
-  private let store = MemoryStore(Disk(device: DeviceIdentifier(rawValue: 1) ?? .random()))
+  private let store = MemoryStore(device: 1)
   private var hub = SimulatedHub()
 
-  private var replica: Replica<MemoryStore> { Replica(store) }
+  private func write(_ value: Int64) { store.write(.integer(value), to: "title", of: note) }
 
-  private func write(_ value: Int64, isNew: Bool = false) {
-    let stamp = store.stamp
-    if isNew {
-      store.disk.rows[note] = Disk.Row(type: Pantry.note, content: RowContent(values: [:]))
-      store.disk.created[note] = stamp
-    }
-    store.disk.rows[note]?.content.values["title"] = .integer(value)
-    store.disk.history.append(
-      LocalTransaction(
-        number: store.disk.lastTransaction + 1, stamp: stamp,
-        changes: [isNew ? .insertion(note) : .update(note, fields: ["title"])]))
-  }
-
-  /// Sends the unsent changes.
-  ///
-  /// - Parameter isAnswered: `false` if the hub's answer is lost.
-  /// - Returns: `false` if there was nothing to send.
   @discardableResult
   private mutating func push(isAnswered: Bool = true) throws -> Bool {
-    guard let batch = try replica.nextBatch() else { return false }
-    let reply = try hub.push(batch.request, at: 1000)
-    if isAnswered { try replica.acknowledge(batch, reply) }
-    return true
+    try store.pushOnce(to: &hub, isAnswered: isAnswered)
   }
 
-  private mutating func pull() throws {
-    try replica.apply(try hub.pull(try replica.pullRequest, at: 1000))
-  }
+  private func pull() throws { try store.pull(from: hub) }
 
-  private var title: RecordValue? { store.disk.rows[note]?.content.values["title"] }
+  private var title: RecordValue? { store.value("title", of: note) }
   private var hubsTitle: RecordValue? { hub.database.records[note]?.state.cells["title"]?.value }
 
   private mutating func begin() throws {
     try pull()
-    write(1, isNew: true)
+    store.insert(note, ["title": .integer(1)])
     try push()
     try pull()
   }
@@ -95,7 +73,7 @@ struct ReturnedValueTests {
     try push()
     let other = RecordConflict.Write(value: .integer(1), stamp: store.stamp)
     let mine = RecordConflict.Write(value: .integer(2), stamp: store.stamp)
-    try replica.resolve(
+    try Replica(store).resolve(
       RecordConflict(
         name: note, type: Pantry.note, kind: .field("title", base: nil, mine: mine, theirs: other)),
       with: .theirs)

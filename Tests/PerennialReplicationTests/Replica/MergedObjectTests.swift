@@ -1,0 +1,93 @@
+import PerennialRecords
+import PerennialReplication
+import Testing
+
+@testable import PerennialSimulator
+
+/// Labels have unique names. Two devices give one to two labels each.
+@Suite("Objects with one unique value")
+struct MergedObjectTests {
+  private let a = RecordName.object(key: 1)
+  private let b = RecordName.object(key: 2)
+  private let c = RecordName.object(key: 3)
+  private let first = MemoryStore(device: 1)
+  private let second = MemoryStore(device: 2)
+  private var hub = SimulatedHub()
+
+  private func insert(_ name: RecordName, named text: String, on store: MemoryStore) {
+    store.insert(
+      name, as: Pantry.label,
+      [Pantry.unique: .text(text), Pantry.counter: .integer(Pantry.counterStart)])
+  }
+
+  private func count(_ name: RecordName, _ value: Int64, on store: MemoryStore) {
+    store.write(.integer(value), to: Pantry.counter, of: name)
+  }
+
+  @Test("What was counted in a merged object counts once, also if the object gets another name")
+  mutating func renamedAfterMerge() throws {
+    insert(a, named: "x", on: first)
+    insert(c, named: "z", on: first)
+    try first.pull(from: hub)
+    try first.push(to: &hub)
+    let third = MemoryStore(device: 3)
+    try third.pull(from: hub)
+    try second.pull(from: SimulatedHub())
+    // Device 3 takes the key before the hub has the label of device 2.
+    insert(b, named: "y", on: third)
+    second.wallClock = 5000
+    insert(b, named: "x", on: second)
+    count(b, 8, on: second)
+    try second.pull(from: hub)
+    #expect(second.value(Pantry.counter, of: a) == .integer(8))
+    try third.push(to: &hub)
+    try second.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.value(Pantry.counter, of: a) == .integer(8))
+    try first.pull(from: hub)
+    #expect(first.value(Pantry.counter, of: a) == .integer(8))
+    #expect(first.value(Pantry.unique, of: b) == .text("y"))
+    #expect(first.disk.rows.count == 3)
+  }
+
+  @Test(
+    "An object that the hub has merged is gone, also if its target was deleted before it was sent")
+  mutating func mergedIntoDeleted() throws {
+    try second.pull(from: hub)
+    insert(a, named: "x", on: second)
+    try first.pull(from: hub)
+    first.wallClock = 5000
+    insert(b, named: "x", on: first)
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(Set(second.disk.rows.keys) == [a])
+    second.delete(a)
+    try second.push(to: &hub)
+    #expect(second.disk.tracked.values.allSatisfy { !$0.isUnsent })
+    try first.pull(from: hub)
+    #expect(first.disk.rows.isEmpty)
+  }
+
+  @Test("A value is free if the hub has forgotten the deletion of the object that had it")
+  mutating func freedBySweep() throws {
+    insert(a, named: "x", on: first)
+    insert(b, named: "y", on: first)
+    try first.pull(from: hub)
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    first.write(.text("z"), to: Pantry.unique, of: a)
+    try first.push(to: &hub)
+    second.wallClock = 5000
+    second.write(.text("z"), to: Pantry.unique, of: b)
+    try second.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.value(Pantry.unique, of: b) == .text("y"))
+    first.delete(a)
+    try first.push(to: &hub)
+    hub.forgetDeletions()
+    try Replica(second).beginReading(.sweep)
+    try second.pull(from: hub)
+    #expect(second.disk.rows[a] == nil)
+    #expect(second.value(Pantry.unique, of: b) == .text("z"))
+  }
+}

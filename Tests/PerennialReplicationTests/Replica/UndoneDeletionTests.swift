@@ -1,0 +1,112 @@
+import PerennialRecords
+import PerennialReplication
+import Testing
+
+@testable import PerennialSimulator
+
+/// A device undoes the deletion of an object, or a catalog's retirement of a preset.
+@Suite("Objects and presets that come back")
+struct UndoneDeletionTests {
+  private let note = RecordName.object(key: 1)
+  private let tag = RecordName.object(key: 2)
+  private let first = MemoryStore(device: 1)
+  private let second = MemoryStore(device: 2)
+  private var hub = SimulatedHub()
+
+  /// Gives both devices a note.
+  private mutating func begin() throws {
+    try first.pull(from: hub)
+    first.insert(
+      note, ["title": .integer(1), Pantry.counter: .integer(Pantry.counterStart)])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+  }
+
+  private func write(_ title: Int64, on store: MemoryStore) {
+    store.write(.integer(title), to: "title", of: note)
+  }
+
+  @Test("A device that has deleted an object sends no values of the restored one as its own")
+  mutating func restoredByOther() throws {
+    try begin()
+    write(2, on: second)
+    // The request is lost.
+    _ = try Replica(second).nextBatch()
+    second.delete(note)
+    first.wallClock = 5000
+    first.delete(note)
+    try first.push(to: &hub)
+    first.insert(note, ["title": .integer(1), Pantry.counter: .integer(Pantry.counterStart)])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.value("title", of: note) == .integer(1))
+    let known = hub.database.records[note]?.state.cells
+    try second.push(to: &hub)
+    #expect(hub.database.records[note]?.state.cells == known)
+  }
+
+  @Test("What others count in a deleted object is not taken back when the deletion is undone")
+  mutating func countedMeanwhile() throws {
+    try begin()
+    second.delete(note)
+    first.write(.integer(Pantry.counterStart + 3), to: Pantry.counter, of: note)
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.disk.rows.isEmpty)
+    second.insert(note, ["title": .integer(1), Pantry.counter: .integer(Pantry.counterStart)])
+    try second.push(to: &hub)
+    try first.pull(from: hub)
+    for store in [first, second] {
+      #expect(store.value(Pantry.counter, of: note) == .integer(Pantry.counterStart + 3))
+    }
+  }
+
+  @Test("A reference is shown if its target is deleted and comes back while the reference is sent")
+  mutating func returnedTarget() throws {
+    try first.pull(from: hub)
+    first.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    try first.push(to: &hub)
+    first.insert(
+      note, [Pantry.reference: .reference(tag)], links: [Pantry.links: [tag]])
+    let batch = try #require(try Replica(first).nextBatch())
+    let reply = try hub.push(batch.request, at: 1000)
+    first.delete(tag)
+    #expect(first.value(Pantry.reference, of: note) == .null)
+    first.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    try Replica(first).acknowledge(batch, reply)
+    #expect(first.value(Pantry.reference, of: note) == .reference(tag))
+    #expect(first.disk.rows[note]?.content.links == [Pantry.links: [tag]])
+  }
+
+  @Test("A device sends no values of others as its own in a preset that its catalog had retired")
+  mutating func returnedPreset() throws {
+    let retired = try #require(
+      Pantry.catalogs[1].keys.first { Pantry.catalogs[3][$0] == nil })
+    let devices = [1, 2].map { SimulatedDevice(number: $0, skew: 0) }
+    let stores = devices.map { $0.store }
+    func act(_ body: (inout Acting) -> LocalTransaction?) {
+      var acting = Acting(
+        device: devices[0], time: 5000, unique: 2000, random: SplitMix64(seed: 1), deleted: [:])
+      _ = body(&acting)
+    }
+    act { $0.launch(version: 1) }
+    for store in stores {
+      try store.pull(from: hub)
+      try store.push(to: &hub)
+    }
+    // The catalog has no value for the field, so a reset does not concern it.
+    stores[1].write(.text("theirs"), to: "memo", of: retired)
+    try stores[1].push(to: &hub)
+    stores[0].wallClock = 9000
+    stores[0].write(.text("mine"), to: "memo", of: retired)
+    _ = try Replica(stores[0]).nextBatch()
+    act { $0.launch(version: 3) }
+    act { $0.perform(.resetAll) }
+    #expect(stores[0].disk.rows[retired] == nil)
+    try stores[0].pull(from: hub)
+    try stores[0].push(to: &hub)
+    let memo = hub.database.records[retired]?.state.cells["memo"]
+    #expect(memo?.value == .text("theirs"))
+    #expect(memo?.stamp.device == stores[1].disk.device)
+  }
+}
