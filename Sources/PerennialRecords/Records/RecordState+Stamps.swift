@@ -13,6 +13,23 @@ extension RecordState {
     state.fieldResets = fieldResets.mapValues(map)
     return state
   }
+
+  /// Returns the values and the deletion or restoration that a device has written, and the links that it has added before
+  /// a time.
+  package func written(
+    by device: DeviceIdentifier, linksBefore time: HybridTime
+  ) -> RecordState {
+    var written = RecordState()
+    written.cells = cells.filter { $1.stamp.device == device }
+    if let life, life.stamp.device == device { written.life = life }
+    for (field, edits) in links {
+      for (target, edit) in edits.edits {
+        guard let addition = edit.additions[device], addition < time else { continue }
+        written.link(field, to: target, at: Stamp(time: addition, device: device))
+      }
+    }
+    return written
+  }
 }
 
 extension CounterTotals {

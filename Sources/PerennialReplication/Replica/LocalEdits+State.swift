@@ -57,6 +57,7 @@ extension LocalEdits {
     guard let content = record.content else {
       if let deletion {
         state.delete(at: deletion)
+        addRemovals(of: record, from: RowContent(), to: &state)
       } else if let insertion, offer != nil,
         record.base.state.edition != nil || record.base.state.life != nil
       {
@@ -101,7 +102,14 @@ extension LocalEdits {
       guard let value = content.values[field],
         try value != record.value(of: field) || returns(field, at: stamp, record)
       else { continue }
-      state.write(value, to: field, over: record.replaced(field), at: stamp)
+      if stamp == insertion, let offered = record.shown.state.edition?.values[field],
+        offered == value
+      {
+        // A preset that is restored has the catalog's values, and not earlier ones of users.
+        state.reset(field, at: stamp)
+      } else {
+        state.write(value, to: field, over: record.replaced(field), at: stamp)
+      }
     }
   }
 
@@ -131,19 +139,15 @@ extension LocalEdits {
     for (field, changes) in links {
       let targets = content.links[field] ?? []
       for (target, change) in changes
-      where targets.contains(target) == change.isAdded && isInEffect(change.stamp, field, record) {
-        if change.isAdded {
-          state.link(field, to: target, at: change.stamp)
-        } else {
-          state.unlink(
-            field, from: target, at: change.stamp, seen: record.base.state,
-            following: record.redirects)
-        }
+      where change.isAdded && targets.contains(target) && isInEffect(change.stamp, field, record) {
+        state.link(field, to: target, at: change.stamp)
       }
     }
+    addRemovals(of: record, from: content, to: &state)
     guard let insertion else { return }
     for (field, targets) in content.links {
-      for target in targets where links[field]?[target] == nil {
+      // A link that was removed before a deletion is back if the undone deletion has brought it back.
+      for target in targets where links[field]?[target].map({ $0.stamp < insertion }) ?? true {
         state.link(field, to: target, at: insertion)
       }
       for target in record.shown.links(of: field)
@@ -153,6 +157,23 @@ extension LocalEdits {
         // A removal before the deletion that was undone.
         state.unlink(
           field, from: target, at: insertion, seen: record.base.state,
+          following: record.redirects)
+      }
+    }
+  }
+
+  /// Adds the removals of links that the row does not have.
+  private func addRemovals(
+    of record: EditedRecord, from content: RowContent, to state: inout RecordState<RecordValue>
+  ) {
+    for (field, changes) in links {
+      let targets = content.links[field] ?? []
+      for (target, change) in changes
+      where !change.isAdded && !targets.contains(target)
+        && isInEffect(change.stamp, field, record)
+      {
+        state.unlink(
+          field, from: target, at: change.stamp, seen: record.base.state,
           following: record.redirects)
       }
     }

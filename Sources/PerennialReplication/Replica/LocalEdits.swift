@@ -115,8 +115,11 @@ extension LocalEdits {
     }
   }
 
-  /// Forgets the changes of the row's content.
-  mutating func forgetContent() { (fields, links, orders) = ([:], [:], [:]) }
+  /// Forgets the changes whose values are in the row. A removed link is not in the row.
+  mutating func forgetContent() {
+    (fields, orders) = ([:], [:])
+    links = links.mapValues { $0.filter { !$0.value.isAdded } }.filter { !$0.value.isEmpty }
+  }
 
   /// Removes the changes that the hub has acknowledged: those of a list that was sent, unless they were made
   /// again since.

@@ -31,7 +31,7 @@ extension Replica {
     var position = try store.position
     position.latest.join(latestTime(in: page.records))
     position.noteDatabase(of: page.token)
-    try separate(page.records)
+    while try separate(page.records) {}
     var merge = RowMerge(replica: self, position: position, shared: try shared)
     for record in page.records where record.name == .manifest { try merge.add(record) }
     if let manifest = page.records.first(where: { $0.name == .manifest }) {
@@ -53,13 +53,18 @@ extension Replica {
   ///
   /// All objects of a page are renamed before a change of any record is read. Otherwise a reference to an object
   /// of this device would become one to the hub's.
-  private func separate(_ records: [Record]) throws {
+  ///
+  /// - Returns: `true` if an object was renamed. Another record can have its new name.
+  private func separate(_ records: [Record]) throws -> Bool {
+    var isRenamed = false
     for record in records {
       guard let known = try store.tracked(record.name),
         known.acknowledged.created != record.created, try !isRestored(record)
       else { continue }
       try rename(record.name, known)
+      isRenamed = true
     }
+    return isRenamed
   }
 
   /// Returns `true` if a record is an object of a restored backup, of which this device knows nothing else.

@@ -60,7 +60,8 @@ struct RowMerge<Store: ReplicaStore> {
       edits = nil
       try store.write(edits, of: record.name)
     }
-    var local = try replica.changes(of: record.name, knowledge, edits, former)
+    var local = try replica.changes(
+      of: record.name, try withSent(record, knowledge, edits), edits, former)
     let conflicts = RecordConflict.between(
       knowledge.acknowledged.state, local, record,
       ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device)
@@ -97,6 +98,19 @@ struct RowMerge<Store: ReplicaStore> {
         of: record.name, knowledge, store.edits(of: record.name), shared)
     }
     try note(knowledge, local)
+  }
+
+  /// Returns the knowledge of an object with what this device has written of it, if no answer has said that the hub has
+  /// the object. The user has seen these values, and what the row has instead replaces them.
+  private func withSent(
+    _ record: Record, _ knowledge: TrackedRecord, _ edits: LocalEdits?
+  ) throws -> TrackedRecord {
+    guard !knowledge.isAcknowledged, record.name.objectKey != nil, let insertion = edits?.insertion
+    else { return knowledge }
+    var knowledge = knowledge
+    knowledge.acknowledged.state.join(
+      record.state.written(by: try store.device, linksBefore: insertion.time))
+    return knowledge
   }
 
   /// Returns `true` if a record is on the hub, as far as this device knows. After the hub's database was replaced, a

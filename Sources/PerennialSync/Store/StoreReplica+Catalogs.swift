@@ -114,7 +114,7 @@ extension StoreReplica {
 
   /// Notes the deletion of a preset that the store has never had. A catalog that comes later does not insert it.
   func noteDeletion(of record: Record, _ entity: SyncedEntity) throws {
-    guard let key = record.name.presetKey, let life = record.state.life, life.isDeleted,
+    guard let key = record.name.presetKey, let life = record.state.life,
       let identity = record.state.edition?.identity
     else { return }
     try installPresets(in: entity)
@@ -129,14 +129,19 @@ extension StoreReplica {
       ])
   }
 
-  /// Forgets the deletion of a preset whose content was never sent, after a reset. Its catalog inserts the preset when
-  /// it is applied the next time.
-  func forgetDeletion(of record: Record) throws {
-    guard let key = record.name.presetKey, record.state.life?.isDeleted != true,
-      let edition = record.state.edition, edition.isEmpty, let identity = edition.identity,
-      try typeOfDeletedPreset(record.name) != nil
-    else { return }
+  /// Removes the record of a preset's deletion.
+  func forgetDeletion(ofPreset key: Int64) throws {
+    guard try StoreMetadata.hasTable(PresetTables.deleted, on: connection) else { return }
     try connection.run("DELETE FROM \(PresetTables.deleted) WHERE pk = ?", [.integer(key)])
+  }
+
+  /// Undoes the deletion of a preset whose content was never sent, after a reset. Its catalog inserts the preset when
+  /// it is applied the next time.
+  func undoDeletion(of record: Record) throws {
+    guard let key = record.name.presetKey, let edition = record.state.edition, edition.isEmpty,
+      let identity = edition.identity, try typeOfDeletedPreset(record.name) != nil
+    else { return }
+    try forgetDeletion(ofPreset: key)
     let catalog = try PresetMetadata(text: identity).name.prefix { $0 != "/" }
     try connection.run(
       "UPDATE \(PresetTables.catalogs) SET fingerprint = ? WHERE name = ?",

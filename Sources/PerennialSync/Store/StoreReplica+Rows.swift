@@ -115,9 +115,10 @@ extension StoreReplica {
       } else {
         if let place = try locate(record.name) {
           try delete(place)
-        } else {
+        } else if record.state.life?.isDeleted == true {
           try noteDeletion(of: record, entity)
-          try forgetDeletion(of: record)
+        } else {
+          try undoDeletion(of: record)
         }
         try forgetRefusal(of: record.name)
         try forgetMissingAsset(of: record.name)
@@ -180,20 +181,13 @@ extension StoreReplica {
       for (column, value) in zip(entity.columns, values) { binder.bind(value, in: column) }
       if let metadata { binder.bind(verbatim: metadata.text) }
     }
-    if metadata != nil { try forgetDeletion(of: place) }
+    if metadata != nil { try forgetDeletion(ofPreset: place.key) }
     changes.insert([place.key], entity.entity)
     for column in entity.columns where column.kind == .reference {
       guard let target = content.values[column.field]?.target?.rowKey else { continue }
       changes.redirect(from: 0, to: target, column.property, entity.entity)
     }
     for claim in entity.claims { try contest(claim, of: place) }
-  }
-
-  /// Removes the record of a preset's deletion, because the preset is back.
-  private func forgetDeletion(of place: Place) throws {
-    guard try StoreMetadata.hasTable(PresetTables.deleted, on: connection) else { return }
-    try connection.run(
-      "DELETE FROM \(PresetTables.deleted) WHERE pk = ?", [.integer(place.key)])
   }
 
   private func update(_ place: Place, _ content: RowContent, _ metadata: PresetMetadata?) throws {

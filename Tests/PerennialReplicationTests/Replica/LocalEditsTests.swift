@@ -55,12 +55,12 @@ struct LocalEditsTests {
     #expect(edits == expected)
   }
 
-  @Test("A deletion forgets all earlier changes of the row's content")
+  @Test("A deletion forgets the earlier changes of the row's content, but no removed link")
   func deletionForgets() {
     let edits = edits(
       .update(name, fields: ["title"]), .link(name, field: "tags", to: a),
-      .order(name, field: "tags", to: a), .deletion(name))
-    #expect(edits == LocalEdits(deletion: .at(4)))
+      .order(name, field: "tags", to: a), .unlink(name, field: "tags", from: b), .deletion(name))
+    #expect(edits == LocalEdits(deletion: .at(5), links: ["tags": [b: link(4, false)]]))
   }
 
   @Test("An object keeps the stamp of its creation if its deletion is undone")

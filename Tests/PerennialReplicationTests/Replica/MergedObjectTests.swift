@@ -68,6 +68,28 @@ struct MergedObjectTests {
     #expect(first.disk.rows.isEmpty)
   }
 
+  @Test("A value that was sent before another one is no value of the creation")
+  mutating func renamedAfterSending() throws {
+    try second.pull(from: hub)
+    insert(b, named: "x", on: second)
+    try second.pushOnce(to: &hub, isAnswered: false)
+    first.wallClock = 5000
+    insert(a, named: "z", on: first)
+    try first.pull(from: hub)
+    first.write(.text("y"), to: Pantry.unique, of: a)
+    try first.push(to: &hub)
+    second.wallClock = 9000
+    second.write(.text("y"), to: Pantry.unique, of: b)
+    try second.pull(from: hub)
+    // The earlier of the two renamed labels has the name.
+    #expect(second.value(Pantry.unique, of: a) == .text("y"))
+    #expect(second.value(Pantry.unique, of: b) == .text("x"))
+    try second.push(to: &hub)
+    try first.pull(from: hub)
+    #expect(first.value(Pantry.unique, of: a) == .text("y"))
+    #expect(first.value(Pantry.unique, of: b) == .text("x"))
+  }
+
   @Test("A value is free if the hub has forgotten the deletion of the object that had it")
   mutating func freedBySweep() throws {
     insert(a, named: "x", on: first)

@@ -25,6 +25,29 @@ struct NameCollisionTests {
     #expect(second.disk.tracked.values.allSatisfy { $0.refusal == nil })
   }
 
+  @Test("The other name can be that of a further record, after a power cut")
+  mutating func otherName() throws {
+    first.insert(name, as: Pantry.tag, ["title": .integer(1)])
+    try first.pull(from: hub)
+    try first.push(to: &hub)
+    let former = second.disk
+    second.insert(name, as: Pantry.tag, ["title": .integer(2)])
+    try second.pull(from: hub)
+    try second.push(to: &hub)
+    // The hub sends the record with the new name first.
+    first.write(.integer(4), to: "title", of: name)
+    try first.push(to: &hub)
+    second.disk = former
+    second.wallClock = 5000
+    second.insert(name, as: Pantry.tag, ["title": .integer(3)])
+    try second.pull(from: hub)
+    try second.push(to: &hub)
+    let titles = second.disk.rows.values.compactMap { $0.content.values["title"] }
+    #expect(Set(titles) == [.integer(2), .integer(3), .integer(4)])
+    try first.pull(from: hub)
+    #expect(first.disk.rows.count == 3)
+  }
+
   @Test("A reference to the other one shows no value until that has arrived")
   mutating func reference() throws {
     let note = RecordName.object(key: 8)

@@ -78,6 +78,67 @@ struct UndoneDeletionTests {
     #expect(first.disk.rows[note]?.content.links == [Pantry.links: [tag]])
   }
 
+  @Test("A link that was removed does not return if the answer to its insertion is lost")
+  mutating func removedLink() throws {
+    try first.pull(from: hub)
+    first.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    try first.push(to: &hub)
+    first.insert(note, ["title": .integer(1)], links: [Pantry.links: [tag]])
+    try first.pushOnce(to: &hub, isAnswered: false)
+    first.delete(note)
+    first.insert(note, ["title": .integer(1)], links: [Pantry.links: []])
+    try first.pull(from: hub)
+    #expect(first.disk.rows[note]?.content.links == [Pantry.links: []])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.disk.rows[note]?.content.links == [Pantry.links: []])
+  }
+
+  @Test("A link that was removed does not return if its target is deleted and comes back")
+  mutating func removedLinkToReturned() throws {
+    try first.pull(from: hub)
+    first.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    first.insert(note, ["title": .integer(1)], links: [Pantry.links: [tag]])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    second.unlink(tag, from: note)
+    second.delete(note)
+    second.insert(note, ["title": .integer(1)], links: [Pantry.links: []])
+    second.delete(tag)
+    try second.push(to: &hub)
+    second.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    try second.push(to: &hub)
+    try first.pull(from: hub)
+    for store in [first, second] {
+      #expect(store.disk.rows[note]?.content.links == [Pantry.links: []])
+    }
+  }
+
+  @Test("A restored preset has the values of its catalog, and gets those of the next one")
+  mutating func restoredPreset() throws {
+    let device = SimulatedDevice(number: 1, skew: 0)
+    func act(_ body: (inout Acting) -> LocalTransaction?) {
+      var acting = Acting(
+        device: device, time: 5000, unique: 2000, random: SplitMix64(seed: 1), deleted: [:])
+      _ = body(&acting)
+    }
+    act { $0.launch(version: 1) }
+    let (store, name) = (device.store, try #require(Pantry.catalogs[1].keys.min()))
+    let titles = Pantry.catalogs.map { $0[name]?.values["title"] }
+    try store.pull(from: hub)
+    store.write(.integer(2001), to: "title", of: name)
+    try store.push(to: &hub)
+    store.delete(name)
+    act { $0.perform(.restorePreset) }
+    try store.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.value("title", of: name) == titles[1])
+    act { $0.launch(version: 2) }
+    try store.push(to: &hub)
+    try second.pull(from: hub)
+    for store in [store, second] { #expect(store.value("title", of: name) == titles[2]) }
+  }
+
   @Test("A device sends no values of others as its own in a preset that its catalog had retired")
   mutating func returnedPreset() throws {
     let retired = try #require(

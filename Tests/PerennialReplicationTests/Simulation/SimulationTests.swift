@@ -85,6 +85,9 @@ struct SimulationTests {
       30_382_101,  // An earlier value is written again. Its object is merged.
       30_635_813,  // An object is merged into one with an earlier value again.
       30_739_571,  // A forgotten object is created anew. A power cut takes back that it was sent.
+      50_017_954,  // A preset is deleted and reset while a reference to it is sent.
+      50_058_685,  // A device deletes an object whose changes it has sent. Another one restores it.
+      50_083_390,  // A count in a merged object is sent before the hub refuses the object's name.
       31_121_327,  // An object was merged twice, into one with the key of another object.
       20_638_637,  // The hub is restored while a device has no position to compare.
     ] as [UInt64])

@@ -1,8 +1,8 @@
 import PerennialRecords
 import PerennialReplication
-import PerennialSimulator
+@testable import PerennialSimulator
 
-// What the user of a device does, and what its engine does then.
+// The acts of the user of a device, and of its engine.
 
 extension MemoryStore {
   /// Creates the store of a device.
@@ -36,6 +36,14 @@ extension MemoryStore {
     save { disk, _ in
       disk.rows[name]?.content.values[field] = value
       return .update(name, fields: [field])
+    }
+  }
+
+  /// Removes a tag from a note.
+  func unlink(_ tag: RecordName, from note: RecordName) {
+    save { disk, _ in
+      disk.rows[note]?.content.links[Pantry.links]?.remove(tag)
+      return .unlink(note, field: Pantry.links, from: tag)
     }
   }
 

@@ -13,8 +13,19 @@ struct LibraryHistoryTests {
     return first..<max(first + 1, bounds.last ?? 0)
   }
 
-  /// Runs the histories of seeds on a thread of their own. Other tests do not wait for them.
+  /// Runs the histories of seeds, on a thread for each processor. Other tests do not wait for them.
   private func failures(_ seeds: Range<UInt64>) async -> [UInt64: String] {
+    let count = UInt64(ProcessInfo.processInfo.activeProcessorCount)
+    return await withTaskGroup(of: [UInt64: String].self) { group in
+      for part in 0..<count {
+        group.addTask { await failures(seeds.filter { $0 % count == part }) }
+      }
+      return await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    }
+  }
+
+  /// Runs the histories of seeds on a thread of their own.
+  private func failures(_ seeds: [UInt64]) async -> [UInt64: String] {
     await withCheckedContinuation { continuation in
       Thread {
         var failures: [UInt64: String] = [:]
