@@ -146,8 +146,10 @@ extension LocalEdits {
     addRemovals(of: record, from: content, to: &state)
     guard let insertion else { return }
     for (field, targets) in content.links {
+      let known = Set(record.base.links(of: field))
       // A link that was removed before a deletion is back if the undone deletion has brought it back.
-      for target in targets where links[field]?[target].map({ $0.stamp < insertion }) ?? true {
+      for target in targets
+      where !known.contains(target) && links[field]?[target].map({ $0.stamp < insertion }) ?? true {
         state.link(field, to: target, at: insertion)
       }
       for target in record.shown.links(of: field)

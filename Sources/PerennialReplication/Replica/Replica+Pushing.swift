@@ -180,7 +180,9 @@ extension Replica {
     if isNothing, !tracked.isOffered {
       try store.write(nil as LocalEdits?, of: name)
       tracked.stash = RecordState()
-      try store.write(tracked, named: name)
+      // Nothing is left of an object that was inserted and deleted in between.
+      let isForgotten = isGone && !tracked.isAcknowledged
+      try store.write(isForgotten ? nil : tracked, named: name)
       return nil
     }
     var record = tracked.acknowledged

@@ -31,6 +31,7 @@ public struct Replica<Store: ReplicaStore> {
       try store.write(edits, of: name)
       try admit(name)
     }
+    try keepLinks(ofReturned: transactions)
     try forgetChanges(ofRetired: edited)
     let returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
       .sorted()
@@ -45,6 +46,27 @@ public struct Replica<Store: ReplicaStore> {
     position.transaction = last.isPart ? last.number - 1 : last.number
     try store.write(position)
     return true
+  }
+
+  /// Keeps the links with which objects have come back, as additions at that time. The rows get those of other devices
+  /// later.
+  private func keepLinks(ofReturned transactions: [LocalTransaction]) throws {
+    let inserted = transactions.flatMap(\.changes).compactMap { change -> RecordName? in
+      if case .insertion(let name) = change, name.objectKey != nil { name } else { nil }
+    }
+    for name in Set(inserted).sorted() {
+      guard var tracked = try store.tracked(name), tracked.isAcknowledged || tracked.isSent,
+        let edits = try store.edits(of: name), let insertion = edits.insertion,
+        let content = try store.content(of: name)
+      else { continue }
+      for (field, targets) in content.links {
+        for target in targets
+        where edits.links[field]?[target].map({ $0.stamp < insertion }) ?? true {
+          tracked.stash.link(field, to: target, at: insertion)
+        }
+      }
+      try store.write(tracked, named: name)
+    }
   }
 
   /// Lets a record be sent again that the hub has refused as it was.

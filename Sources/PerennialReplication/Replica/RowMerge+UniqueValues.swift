@@ -29,11 +29,16 @@ extension RowMerge {
 
   /// Decides which records have the unique values that the records of this merge claim or have had.
   mutating func settleUniqueValues() throws {
-    for name in order where changed.contains(name) {
-      for source in shared.redirects.sources(of: name) { try addUnchanged(source) }
+    var index = 0
+    while index < order.count {
+      let name = order[index]
+      if changed.contains(name) || entries[name]?.whole.redirect != nil {
+        for source in shared.redirects.sources(of: name) { try addUnchanged(source) }
+      }
+      index += 1
     }
     for name in order { try foldAgain(name) }
-    var index = 0
+    index = 0
     while index < order.count {
       if let entry = entries[order[index]] { try addRivals(of: entry) }
       index += 1
@@ -132,6 +137,7 @@ extension RowMerge {
         try store.write(edits, of: source)
       }
     }
+    let aliases = shared.redirects.aliases(of: name)
     let redirect = Redirect(target: target)
     entry.local.redirect(to: redirect)
     entry.whole.redirect(to: redirect)
@@ -141,6 +147,10 @@ extension RowMerge {
     try store.write(tracked, named: name)
     try store.write(nil as LocalEdits?, of: name)
     try fold(entry, into: target)
+    for alias in aliases {
+      try addUnchanged(alias)
+      try foldAgain(alias)
+    }
   }
 
   /// Takes changes of a record that was merged into another one over to that record.
@@ -180,8 +190,10 @@ extension RowMerge {
     other.local.join(changes)
     entries[target] = other
     let known = tracked.known
-    guard known.joined(with: changes) != known else { return }
+    // If the user deletes an object that was not sent, later changes of merged ones can restore it.
+    if !tracked.isAcknowledged { tracked.stash.join(other.local) }
     tracked.stash.join(changes)
+    guard tracked.known != known else { return }
     if !isVisible(other) {
       try replica.noteCounted(since: known, of: target, in: &tracked, shared)
     }

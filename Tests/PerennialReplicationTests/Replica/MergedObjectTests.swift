@@ -90,6 +90,61 @@ struct MergedObjectTests {
     #expect(first.value(Pantry.unique, of: b) == .text("x"))
   }
 
+  @Test("A deleted object has its values if a later object with its name brings it back")
+  mutating func restoredByMerge() throws {
+    insert(a, named: "x", on: first)
+    second.wallClock = 5000
+    insert(b, named: "x", on: second)
+    try second.pull(from: hub)
+    try second.push(to: &hub)
+    let third = MemoryStore(device: 3)
+    third.wallClock = 9000
+    insert(c, named: "x", on: third)
+    try first.pull(from: hub)
+    #expect(Set(first.disk.rows.keys) == [a])
+    first.delete(a)
+    try third.pull(from: hub)
+    try third.push(to: &hub)
+    try first.pull(from: hub)
+    try first.push(to: &hub)
+    try third.pull(from: hub)
+    for store in [first, third] {
+      #expect(Set(store.disk.rows.keys) == [a])
+      #expect(store.value(Pantry.unique, of: a) == .text("x"))
+      #expect(store.value(Pantry.counter, of: a) == .integer(Pantry.counterStart))
+    }
+  }
+
+  @Test("A change of an object that was merged twice is one of the last target")
+  mutating func mergedTwice() throws {
+    let device = SimulatedDevice(number: 1, skew: 0)
+    let catalog = try #require(
+      Pantry.catalogs[3].first { $1.values[Pantry.unique] == .text("label 1") })
+    insert(b, named: "label 1", on: second)
+    // The object that was created first has the last values.
+    second.delete(b)
+    second.wallClock = 20_000
+    insert(b, named: "label 1", on: second)
+    device.store.wallClock = 5000
+    insert(c, named: "label 1", on: device.store)
+    try device.store.pull(from: hub)
+    try device.store.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(Set(second.disk.rows.keys) == [b])
+    device.store.write(.text("label 5"), to: Pantry.unique, of: c)
+    try device.store.push(to: &hub)
+    var acting = Acting(
+      device: device, time: 9000, unique: 2000, random: SplitMix64(seed: 1), deleted: [:])
+    _ = acting.launch(version: 3)
+    try device.store.push(to: &hub)
+    try second.push(to: &hub)
+    while device.store.disk.position.token != hub.database.zone.token {
+      try device.store.pull(from: hub)
+    }
+    #expect(device.store.value(Pantry.unique, of: catalog.key) == .text("label 5"))
+    #expect(device.store.disk.rows[b] == nil && device.store.disk.rows[c] == nil)
+  }
+
   @Test("A value is free if the hub has forgotten the deletion of the object that had it")
   mutating func freedBySweep() throws {
     insert(a, named: "x", on: first)

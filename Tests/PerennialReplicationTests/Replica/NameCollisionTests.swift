@@ -25,6 +25,19 @@ struct NameCollisionTests {
     #expect(second.disk.tracked.values.allSatisfy { $0.refusal == nil })
   }
 
+  @Test("Nothing is left of an object that got another name and was deleted before it was sent")
+  mutating func deleted() throws {
+    first.insert(name, as: Pantry.tag, ["title": .integer(1)])
+    try first.pull(from: hub)
+    try first.push(to: &hub)
+    second.insert(name, as: Pantry.tag, ["title": .integer(2)])
+    try second.pull(from: hub)
+    let other = try #require(second.disk.rows.keys.first { $0 != name })
+    second.delete(other)
+    #expect(try !second.pushOnce(to: &hub))
+    #expect(second.disk.tracked[other] == nil && second.disk.edits[other] == nil)
+  }
+
   @Test("The other name can be that of a further record, after a power cut")
   mutating func otherName() throws {
     first.insert(name, as: Pantry.tag, ["title": .integer(1)])

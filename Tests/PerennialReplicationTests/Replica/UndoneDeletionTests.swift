@@ -94,6 +94,43 @@ struct UndoneDeletionTests {
     #expect(second.disk.rows[note]?.content.links == [Pantry.links: []])
   }
 
+  /// Gives both devices a note and a tag.
+  private mutating func beginWithTag(links: Set<RecordName>) throws {
+    try first.pull(from: hub)
+    first.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    first.insert(note, ["title": .integer(1)], links: [Pantry.links: links])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+  }
+
+  @Test("A link that another device adds meanwhile is no addition by this one")
+  mutating func otherLink() throws {
+    try beginWithTag(links: [])
+    second.delete(note)
+    second.insert(note, ["title": .integer(1)], links: [Pantry.links: []])
+    first.link(tag, to: note)
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    try second.push(to: &hub)
+    let edit = hub.database.records[note]?.state.links[Pantry.links]?.edits[tag]
+    #expect(edit?.additions.keys.sorted() == [first.disk.device])
+    #expect(second.disk.rows[note]?.content.links == [Pantry.links: [tag]])
+  }
+
+  @Test("A link that comes back with its object stays, although another device has removed it")
+  mutating func returnedLink() throws {
+    try beginWithTag(links: [tag])
+    second.delete(note)
+    second.insert(note, ["title": .integer(1)], links: [Pantry.links: [tag]])
+    first.unlink(tag, from: note)
+    try first.push(to: &hub)
+    try second.push(to: &hub)
+    for store in [first, second] {
+      try store.pull(from: hub)
+      #expect(store.disk.rows[note]?.content.links == [Pantry.links: [tag]])
+    }
+  }
+
   @Test("A link that was removed does not return if its target is deleted and comes back")
   mutating func removedLinkToReturned() throws {
     try first.pull(from: hub)

@@ -39,6 +39,14 @@ extension MemoryStore {
     }
   }
 
+  /// Adds a tag to a note.
+  func link(_ tag: RecordName, to note: RecordName) {
+    save { disk, _ in
+      disk.rows[note]?.content.links[Pantry.links, default: []].insert(tag)
+      return .link(note, field: Pantry.links, to: tag)
+    }
+  }
+
   /// Removes a tag from a note.
   func unlink(_ tag: RecordName, from note: RecordName) {
     save { disk, _ in
