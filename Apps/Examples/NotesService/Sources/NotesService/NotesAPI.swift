@@ -4,9 +4,7 @@ import Hummingbird
 
 extension NoteJSON: ResponseEncodable {}
 
-/// The routes of the service.
 struct NotesAPI: Sendable {
-  /// A note as clients send it.
   struct Draft: Decodable { let text: String }
 
   let archive: NoteArchive
@@ -14,9 +12,9 @@ struct NotesAPI: Sendable {
   func router() -> Router<BasicRequestContext> {
     let router = Router()
     router.get("notes") { request, _ in
-      let limit = request.uri.queryParameters.get("limit", as: Int.self) ?? 50
-      let text = request.uri.queryParameters.get("contains")
-      return try await archive.notes(containing: text, limit: min(max(limit, 1), 200))
+      let query = request.uri.queryParameters
+      let limit = min(max(query.get("limit", as: Int.self) ?? 50, 1), 200)
+      return try await archive.notes(containing: query.get("contains"), limit: limit)
     }
     router.post("notes") { request, context in
       let draft = try await request.decode(as: Draft.self, context: context)
