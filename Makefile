@@ -122,4 +122,4 @@ lint: ## Check the format, and the language of comments, messages and documentat
 	@.ci/lint-prose
 
 clean: ## Remove all build products
-	@rm -rf .build .build-* Apps/.build Benchmarks/.build
+	@rm -rf .build .build-* Apps/.build Apps/Examples/*/.build Benchmarks/.build

@@ -214,6 +214,92 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // Examples to copy. Each folder is a package of its own, too; see Examples/README.md.
+    .target(
+      name: "TripData",
+      dependencies: [
+        .product(
+          name: "SwiftData", package: "Perennial",
+          condition: .when(platforms: [.linux, .android, .windows]))
+      ],
+      path: "Examples/DataLayer/Sources/TripData",
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "TripDataTests",
+      dependencies: ["TripData"],
+      path: "Examples/DataLayer/Tests/TripDataTests",
+      swiftSettings: features
+    ),
+    .executableTarget(
+      name: "NotesService",
+      dependencies: [
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "SwiftData", package: "Perennial"),
+      ],
+      path: "Examples/NotesService/Sources/NotesService",
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "NotesServiceTests",
+      dependencies: [
+        "NotesService",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      path: "Examples/NotesService/Tests/NotesServiceTests",
+      swiftSettings: features
+    ),
+    .executableTarget(
+      name: "Expenses",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SwiftData", package: "Perennial"),
+      ],
+      path: "Examples/Expenses/Sources/Expenses",
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "ExpensesTests",
+      dependencies: [
+        "Expenses",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/Expenses/Tests/ExpensesTests",
+      swiftSettings: features
+    ),
+    .target(
+      name: "Lending",
+      dependencies: [.product(name: "SwiftData", package: "Perennial")],
+      path: "Examples/InMemoryTests/Sources/Lending",
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "LendingTests",
+      dependencies: ["Lending"],
+      path: "Examples/InMemoryTests/Tests/LendingTests",
+      swiftSettings: features
+    ),
+    .executableTarget(
+      name: "SyncedPair",
+      dependencies: [
+        .product(name: "PerennialSync", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
+      ],
+      path: "Examples/SyncedPair/Sources/SyncedPair",
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "SyncedPairTests",
+      dependencies: [
+        "PerennialHub",
+        "SyncedPair",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "PerennialRecords", package: "Perennial"),
+      ],
+      path: "Examples/SyncedPair/Tests/SyncedPairTests",
+      swiftSettings: features
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,14 +6,20 @@
 extern void *swift_allocObject(const void *metadata, size_t size, size_t alignMask);
 extern void *swift_tryRetain(void *object);
 
-/// Where a Swift class's metadata keeps the size and alignment of its instances, in bytes from the
-/// address point. An Objective-C compatible runtime puts a cache and a data pointer (three words
-/// in all, with the superclass) before them; others only the superclass.
+/// The words at the address point of a Swift class's metadata. All platforms have the kind and the
+/// superclass there. An Objective-C compatible runtime adds two words of a cache and a data pointer.
 #if defined(__APPLE__)
-enum { instanceSizeOffset = 48, instanceAlignMaskOffset = 52 };
+enum { metadataWords = 5 };
 #else
-enum { instanceSizeOffset = 24, instanceAlignMaskOffset = 28 };
+enum { metadataWords = 2 };
 #endif
+
+/// The places of the size and the alignment of the instances, in bytes from the address point. The
+/// class's flags and its own address point, of four bytes each, are before them.
+enum {
+  instanceSizeOffset = metadataWords * sizeof(void *) + 8,
+  instanceAlignMaskOffset = instanceSizeOffset + 4,
+};
 
 /// A Swift heap object begins with its metadata pointer and its reference counts.
 enum { heapObjectHeaderSize = 2 * sizeof(void *) };

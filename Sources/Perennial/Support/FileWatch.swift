@@ -157,7 +157,8 @@ private final class FileNotices: @unchecked Sendable {
       for (number, entries) in watches where entries.contains(where: { $0.identity == identity }) {
         let others = entries.filter { $0.identity != identity }
         watches[number] = others.isEmpty ? nil : others
-        if others.isEmpty { inotify_rm_watch(descriptor, number) }
+        // Android's declaration has an unsigned number.
+        if others.isEmpty { inotify_rm_watch(descriptor, numericCast(number)) }
       }
     }
   }

@@ -9,8 +9,6 @@ import Musl
 import Android
 #elseif canImport(Darwin)
 import Darwin
-#elseif canImport(ucrt)
-import ucrt
 #endif
 
 /// A file or folder that appears only when it is complete: it is made under another name in the same
@@ -68,8 +66,17 @@ struct NewItem {
 
 extension NewItem {
   private func put() throws {
+    #if os(Windows)
+    // Not by the C library, which reads paths in the code page of the system.
+    if !FileManager.default.fileExists(atPath: place.path) {
+      return try InspectionError.naming("\(place.path) cannot be made") {
+        try FileManager.default.moveItem(at: draft, to: place)
+      }
+    }
+    #else
     // A file replaces another file atomically.
     if rename(draft.path, place.path) == 0 { return }
+    #endif
     // A folder does not replace another folder atomically.
     let former = place.deletingLastPathComponent()
       .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)")

@@ -5,6 +5,8 @@ import Synchronization
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
@@ -49,6 +51,8 @@ final class HubPresence: Sendable {
     _ = Glibc.close(descriptor)
     #elseif canImport(Musl)
     _ = Musl.close(descriptor)
+    #elseif canImport(Android)
+    _ = Android.close(descriptor)
     #elseif canImport(Darwin)
     _ = Darwin.close(descriptor)
     #endif
