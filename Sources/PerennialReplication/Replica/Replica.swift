@@ -31,7 +31,7 @@ public struct Replica<Store: ReplicaStore> {
       try store.write(edits, of: name)
       try admit(name)
     }
-    try keepLinks(ofReturned: transactions)
+    try keepReturned(edited, in: transactions)
     try forgetChanges(ofRetired: edited)
     let returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
       .sorted()
@@ -48,18 +48,24 @@ public struct Replica<Store: ReplicaStore> {
     return true
   }
 
-  /// Keeps the links with which objects have come back, as additions at that time. The rows get those of other devices
-  /// later.
-  private func keepLinks(ofReturned transactions: [LocalTransaction]) throws {
-    let inserted = transactions.flatMap(\.changes).compactMap { change -> RecordName? in
-      if case .insertion(let name) = change, name.objectKey != nil { name } else { nil }
-    }
-    for name in Set(inserted).sorted() {
-      guard var tracked = try store.tracked(name), tracked.isAcknowledged || tracked.isSent,
-        let edits = try store.edits(of: name), let insertion = edits.insertion,
-        let content = try store.content(of: name)
+  /// Keeps the links with which objects have come back, as additions at that time, and the resets of restored presets.
+  /// The rows get the changes of other devices later.
+  private func keepReturned(
+    _ edited: [RecordName: LocalEdits], in transactions: [LocalTransaction]
+  ) throws {
+    let stamps = Set(transactions.map(\.stamp))
+    let shared = try shared
+    for (name, edits) in edited {
+      guard let insertion = edits.insertion, stamps.contains(insertion),
+        var tracked = try store.tracked(name), tracked.isAcknowledged || tracked.isSent
       else { continue }
-      for (field, targets) in content.links {
+      let changes = try changes(of: name, tracked, edits, shared)
+      for field in changes.fieldResets.keys where edits.fieldResets[field] == nil {
+        tracked.stash.reset(field, at: insertion)
+      }
+      for (field, targets) in try name.objectKey == nil
+        ? [:] : store.content(of: name)?.links ?? [:]
+      {
         for target in targets
         where edits.links[field]?[target].map({ $0.stamp < insertion }) ?? true {
           tracked.stash.link(field, to: target, at: insertion)

@@ -51,7 +51,7 @@ final class SimulatedDevice {
 
   // MARK: Transactions of the app
 
-  /// Runs a transaction of the app and enters it into the history.
+  /// Runs a transaction of the app and enters it into the history. The engine does not know of it yet.
   func commit(at time: Int64, _ body: (inout Disk, Stamp) -> [LocalChange]) -> LocalTransaction? {
     var disk = store.disk
     let now = HybridTime(milliseconds: time + skew + disk.correction)
@@ -63,7 +63,6 @@ final class SimulatedDevice {
       number: disk.lastTransaction + 1, stamp: stamp, changes: changes)
     disk.history.append(transaction)
     keep(disk)
-    handle(.localChange)
     return transaction
   }
 

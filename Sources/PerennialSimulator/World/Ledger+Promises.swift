@@ -64,6 +64,10 @@ extension Ledger {
     where deletions[index].device == number && deletions[index].name == former {
       deletions[index].name = name
     }
+    for index in restorations.indices
+    where restorations[index].device == number && restorations[index].name == former {
+      restorations[index].name = name
+    }
   }
 
   /// Forgets the changes that a device has lost and that the hub does not have to have: their numbers will be

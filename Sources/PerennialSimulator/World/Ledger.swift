@@ -77,7 +77,7 @@ struct Ledger {
 
   /// The undoing of a deletion.
   struct Restoration {
-    let name: RecordName
+    var name: RecordName
     let stamp: Stamp
     let transaction: Int64
     let device: DeviceIdentifier

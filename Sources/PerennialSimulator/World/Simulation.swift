@@ -129,6 +129,7 @@ public final class Simulation {
       tell("\(device.number) launches version \(version)")
       ledger.note(transaction, by: device)
       counts.note(transaction, by: device, over: former)
+      device.handle(.localChange)
     }
     device.handle(.start)
   }
@@ -157,6 +158,7 @@ public final class Simulation {
     if act == .renameLabel, case .update(let label, _)? = transaction.changes.first {
       ledger.noteName(of: label, on: device)
     }
+    device.handle(.localChange)
   }
 
   private func arrive(_ device: SimulatedDevice, _ random: inout SplitMix64) {

@@ -86,8 +86,8 @@ struct SimulationTests {
       30_635_813,  // An object is merged into one with an earlier value again.
       30_739_571,  // A forgotten object is created anew. A power cut takes back that it was sent.
       50_017_954,  // A preset is deleted and reset while a reference to it is sent.
-      50_058_685,  // A device deletes an object whose changes it has sent. Another one restores it.
-      50_083_390,  // A count in a merged object is sent before the hub refuses the object's name.
+      50_058_685,  // A device deletes an object after a change. Another one restores it.
+      50_083_390,  // A count in a merged object is sent before its name is refused.
       50_217_094,  // A link is removed, and its object deleted and restored, before an answer arrives.
       50_218_178,  // A label is renamed before the answer to its insertion arrives.
       50_225_215,  // An object gets a new name that a further record of the page has.
@@ -97,6 +97,7 @@ struct SimulationTests {
       51_092_892,  // An object was merged into one that is merged.
       51_099_578,  // An object that was not sent is deleted, and restored by a merged one.
       51_173_323,  // An object gets a new name and is deleted before it is sent.
+      52_095_381,  // A catalog retires a restored preset before an answer arrives.
       31_121_327,  // An object was merged twice, into one with the key of another object.
       20_638_637,  // The hub is restored while a device has no position to compare.
     ] as [UInt64])
