@@ -44,6 +44,8 @@ let package = Package(
       resources: [.copy("Resources/Recipes.json"), .copy("Resources/Recipes-2.json")],
       swiftSettings: features
     ),
+    // Numbers as people read them.
+    .target(name: "ReadableText", swiftSettings: features),
     // Servers that withstand hostile clients: what Cookbook shares with other servers.
     .target(
       name: "HardenedHTTP",
@@ -56,6 +58,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: features
     ),
@@ -114,6 +117,7 @@ let package = Package(
       dependencies: [
         "HardenedHTTP",
         "PerennialHub",
+        "ReadableText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Perennial", package: "Perennial"),
@@ -131,6 +135,8 @@ let package = Package(
       path: "Tests/StoreFiles",
       swiftSettings: features
     ),
+    // A browser, raw connections and event streams, for tests of servers.
+    .target(name: "WebTesting", path: "Tests/WebTesting", swiftSettings: features),
     .testTarget(
       name: "CookbookTests",
       dependencies: [
@@ -140,6 +146,7 @@ let package = Package(
         "HardenedHTTP",
         "PerennialCLI",
         "StoreFiles",
+        "WebTesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,19 +1,21 @@
-import Foundation
+package import Foundation
 
 /// A connection to a port of this machine, on which a test sends whatever bytes it likes.
 ///
 /// All calls wait, so they belong on a thread of their own; see ``waiting(_:)``.
-final class LoopbackConnection {
-  struct Failure: Error {
-    let message: String
+package final class LoopbackConnection {
+  package struct Failure: Error {
+    package let message: String
+
+    package init(message: String) { self.message = message }
   }
 
   /// A response as it came over the wire.
-  struct Response {
-    let status: Int
+  package struct Response: Sendable {
+    package let status: Int
     /// The names in small letters.
-    let fields: [String: String]
-    let body: Data
+    package let fields: [String: String]
+    package let body: Data
   }
 
   private var socket: Int32
@@ -22,7 +24,7 @@ final class LoopbackConnection {
   /// - Parameters:
   ///   - patience: The seconds that a call waits for the other side.
   ///   - window: The size of the buffer for what arrives; nil for that of the system.
-  init(to port: Int, patience: Int = 10, window: Int32? = nil) throws {
+  package init(to port: Int, patience: Int = 10, window: Int32? = nil) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw Self.failure("no socket") }
     var limit = timeval(tv_sec: patience, tv_usec: 0)
@@ -50,13 +52,13 @@ final class LoopbackConnection {
 
   deinit { close() }
 
-  func close() {
+  package func close() {
     if socket >= 0 { Glibc.close(socket) }
     socket = -1
   }
 
   /// Runs a block that waits, and that holds none of the threads that tasks need.
-  static func waiting<Result: Sendable>(
+  package static func waiting<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
@@ -67,9 +69,9 @@ final class LoopbackConnection {
     }
   }
 
-  func send(_ text: String) throws { try send(Data(text.utf8)) }
+  package func send(_ text: String) throws { try send(Data(text.utf8)) }
 
-  func send(_ data: Data) throws {
+  package func send(_ data: Data) throws {
     var rest = data[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -81,7 +83,7 @@ final class LoopbackConnection {
   }
 
   /// The next response; nil if the other side has closed the connection.
-  func response() throws -> Response? {
+  package func response() throws -> Response? {
     while true {
       if let end = received.range(of: Data("\r\n\r\n".utf8)) {
         let lines = String(decoding: received[..<end.lowerBound], as: UTF8.self)
@@ -105,12 +107,12 @@ final class LoopbackConnection {
   }
 
   /// Waits until the other side closes the connection, in good order or not.
-  func waitForEnd() throws {
+  package func waitForEnd() throws {
     while try read() {}
   }
 
   /// A Boolean value that indicates whether the connection is still open. Does not wait.
-  var isOpen: Bool {
+  package var isOpen: Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))

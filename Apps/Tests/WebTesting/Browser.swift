@@ -1,23 +1,23 @@
 import Foundation
 
 /// A browser for tests: Chromium, and the driver that it is told by.
-enum Browser {
+package enum Browser {
   /// A Boolean value that indicates whether a test may ask for a browser: one is installed, or Debian's
   /// packages, which include one, can be had.
-  static var canBeHad: Bool {
+  package static var canBeHad: Bool {
     program(["chromedriver"]) != nil || program(["apt-get"]) != nil
   }
 
   /// The browser is not there.
-  struct Missing: Error, CustomStringConvertible {
-    let description = """
+  package struct Missing: Error, CustomStringConvertible {
+    package let description = """
       There is no Chromium, or no chromedriver, to run this test in. “make setup-tests” installs \
       Debian's packages chromium and chromium-driver.
       """
   }
 
   /// Runs a block with a browser, which ends with it, whatever happens.
-  static func run(_ body: (WebDriver) async throws -> Void) async throws {
+  package static func run(_ body: (WebDriver) async throws -> Void) async throws {
     guard let driver = program(["chromedriver"]),
       let browser = program(["chromium", "chromium-browser", "google-chrome"])
     else { throw Missing() }

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// Drives a browser by the W3C WebDriver protocol: JSON over HTTP, on the loopback interface.
-struct WebDriver: Sendable {
+package struct WebDriver: Sendable {
   /// The error that the driver answers with when it cannot do something.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   let port: Int
@@ -30,6 +30,7 @@ struct WebDriver: Sendable {
     let options: [String: Any] = ["binary": browser.path, "args": arguments]
     let wanted: [String: Any] = [
       "browserName": "chrome", "goog:chromeOptions": options,
+      "goog:loggingPrefs": ["browser": "ALL"],
       "timeouts": ["pageLoad": 30_000, "script": 30_000],
     ]
     let answer = try await Self.send(
@@ -42,14 +43,16 @@ struct WebDriver: Sendable {
   }
 
   /// Ends the browser.
-  func quit() async throws { try await command("DELETE", "") }
+  package func quit() async throws { try await command("DELETE", "") }
 
   // MARK: Pages
 
-  func open(_ address: String) async throws { try await command("POST", "/url", ["url": address]) }
+  package func open(_ address: String) async throws {
+    try await command("POST", "/url", ["url": address])
+  }
 
   /// Opens another tab, and goes there.
-  func openTab() async throws -> String {
+  package func openTab() async throws -> String {
     let answer = try await command("POST", "/window/new", ["type": "tab"])
     guard let tab = (answer as? [String: Any])?["handle"] as? String else {
       throw Failure(description: "no new tab: \(answer)")
@@ -59,20 +62,22 @@ struct WebDriver: Sendable {
   }
 
   /// The tab in front.
-  func tab() async throws -> String { "\(try await command("GET", "/window"))" }
+  package func tab() async throws -> String { "\(try await command("GET", "/window"))" }
 
-  func goTo(_ tab: String) async throws { try await command("POST", "/window", ["handle": tab]) }
+  package func goTo(_ tab: String) async throws {
+    try await command("POST", "/window", ["handle": tab])
+  }
 
   /// Runs a script on the page and returns its result.
   @discardableResult
-  func run(_ script: String, _ arguments: [String] = []) async throws -> String {
+  package func run(_ script: String, _ arguments: [String] = []) async throws -> String {
     let answer = try await command(
       "POST", "/execute/sync", ["script": script, "args": arguments])
     return answer is NSNull ? "" : "\(answer)"
   }
 
   /// Shows pages as on a screen of another size.
-  func resize(width: Int, height: Int) async throws {
+  package func resize(width: Int, height: Int) async throws {
     let size: [String: Any] = [
       "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true,
     ]
@@ -81,8 +86,36 @@ struct WebDriver: Sendable {
       ["cmd": "Emulation.setDeviceMetricsOverride", "params": size])
   }
 
+  /// Shows pages in the colours for a light or a dark surrounding.
+  package func prefer(dark: Bool) async throws {
+    let feature = ["name": "prefers-color-scheme", "value": dark ? "dark" : "light"]
+    try await command(
+      "POST", "/goog/cdp/execute",
+      ["cmd": "Emulation.setEmulatedMedia", "params": ["features": [feature]]])
+  }
+
+  /// Returns the errors and warnings that the browser has logged since the last call.
+  package func consoleProblems() async throws -> [String] {
+    let answer = try await command("POST", "/se/log", ["type": "browser"])
+    return (answer as? [[String: Any]] ?? []).compactMap { entry in
+      guard let level = entry["level"] as? String, ["SEVERE", "WARNING"].contains(level) else {
+        return nil
+      }
+      return "\(level): \(entry["message"] ?? "")"
+    }
+  }
+
+  /// Returns a picture of the window, as PNG.
+  package func picture() async throws -> Data {
+    let answer = try await command("GET", "/screenshot")
+    guard let text = answer as? String, let data = Data(base64Encoded: text) else {
+      throw Failure(description: "no picture: \(answer)")
+    }
+    return data
+  }
+
   /// The text of an element on one line, from left to right as it is seen.
-  func visualOrder(of selector: String) async throws -> String {
+  package func visualOrder(of selector: String) async throws -> String {
     try await wait(for: selector)
     let script = """
       const walker = document.createTreeWalker(
@@ -108,19 +141,19 @@ struct WebDriver: Sendable {
   // MARK: Elements
 
   /// Clicks as a person does: the element must be there, be seen, and not be covered.
-  func click(_ selector: String) async throws {
+  package func click(_ selector: String) async throws {
     try await command("POST", "/element/\(try await find(selector))/click", [:])
   }
 
   /// Types a text in place of what is in a field.
-  func type(_ text: String, into selector: String) async throws {
+  package func type(_ text: String, into selector: String) async throws {
     let element = try await find(selector)
     try await command("POST", "/element/\(element)/clear", [:])
     try await command("POST", "/element/\(element)/value", ["text": text])
   }
 
   /// Waits until an element is there and contains a text.
-  func wait(for selector: String, containing text: String = "") async throws {
+  package func wait(for selector: String, containing text: String = "") async throws {
     try await wait("“\(selector)” with “\(text)”") {
       let script = """
         return [...document.querySelectorAll(arguments[0])]\
@@ -131,7 +164,7 @@ struct WebDriver: Sendable {
   }
 
   /// Waits until an element has gone.
-  func waitForEnd(of selector: String) async throws {
+  package func waitForEnd(of selector: String) async throws {
     try await wait("the end of “\(selector)”") {
       try await run("return document.querySelector(arguments[0]) ? '' : '1'", [selector]) == "1"
     }

@@ -1,12 +1,12 @@
 import Foundation
-import Hummingbird
+public import Hummingbird
 
 /// The fields of a form or of a query, each with all its values in order.
-struct FormFields {
+public struct FormFields: Sendable {
   private var values: [String: [String]] = [:]
 
   /// Reads `a=1&b=two+words`.
-  init(encoded text: String) {
+  public init(encoded text: String) {
     for pair in text.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = Self.decoded(parts[0]) else { continue }
@@ -16,12 +16,12 @@ struct FormFields {
   }
 
   /// Reads the query of a request's address.
-  init(queryOf request: Request) {
+  public init(queryOf request: Request) {
     self.init(encoded: request.uri.query ?? "")
   }
 
   /// Reads the body of a form that was sent; forms of more than half a megabyte are refused.
-  init(bodyOf request: Request) async throws {
+  public init(bodyOf request: Request) async throws {
     let type = request.headers[.contentType] ?? ""
     guard type.lowercased().hasPrefix("application/x-www-form-urlencoded") else {
       throw HTTPError(.unsupportedMediaType, message: "This address expects an HTML form.")
@@ -31,10 +31,10 @@ struct FormFields {
   }
 
   /// The first value of a field; empty when it is missing.
-  subscript(name: String) -> String { values[name]?.first ?? "" }
+  public subscript(name: String) -> String { values[name]?.first ?? "" }
 
   /// All values of a field.
-  func all(_ name: String) -> [String] { values[name] ?? [] }
+  public func all(_ name: String) -> [String] { values[name] ?? [] }
 
   private static func decoded(_ text: Substring) -> String? {
     text.replacing("+", with: " ").removingPercentEncoding

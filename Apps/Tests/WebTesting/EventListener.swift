@@ -1,8 +1,8 @@
 import Foundation
-import FoundationNetworking
+package import FoundationNetworking
 
-/// A second client that listens to the event stream.
-final class EventListener: NSObject, URLSessionDataDelegate {
+/// A client that listens to an event stream.
+private final class EventListener: NSObject, URLSessionDataDelegate {
   /// The text that arrives, in pieces of any length.
   let pieces: AsyncStream<String>
   private let source: AsyncStream<String>.Continuation
@@ -28,19 +28,19 @@ final class EventListener: NSObject, URLSessionDataDelegate {
 }
 
 /// An event as it came over the wire.
-struct ReceivedEvent: Sendable {
-  var name: String
-  var data: String
+package struct ReceivedEvent: Sendable {
+  package var name: String
+  package var data: String
 }
 
 /// Listens while `body` runs; the stream gives one event after the other.
-func withEvents(
-  of client: Client,
+package func withEvents(
+  of request: URLRequest,
   _ body: @Sendable (AsyncStream<ReceivedEvent>) async throws -> Void
 ) async throws {
   let listener = EventListener()
   let session = URLSession(configuration: .ephemeral, delegate: listener, delegateQueue: nil)
-  let task = session.dataTask(with: try client.url("/events"))
+  let task = session.dataTask(with: request)
   task.resume()
   defer {
     task.cancel()

@@ -1,6 +1,6 @@
 extension Int {
   /// The number with its digits in groups of three.
-  var grouped: String {
+  package var grouped: String {
     let digits = String(magnitude)
     var text = ""
     for (index, digit) in digits.enumerated() {
@@ -11,7 +11,7 @@ extension Int {
   }
 
   /// A number of bytes, in the unit that people would take.
-  var byteCount: String {
+  package var byteCount: String {
     let units = ["KB", "MB", "GB", "TB"]
     if self < 1000 { return "\(self) bytes" }
     var tenths = self / 100
@@ -25,5 +25,5 @@ extension Int {
   }
 
   /// The number with a noun: `1 object`, `2 objects`.
-  func of(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+  package func of(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -2,6 +2,7 @@ import CookbookModel
 import Foundation
 import StoreFiles
 import Testing
+import WebTesting
 
 @Suite(
   "In a browser",
