@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "perennial", targets: ["PerennialCLI"]),
     .library(name: "CookbookModel", targets: ["CookbookModel"]),
     .library(name: "PerennialHub", targets: ["PerennialHub"]),
+    .library(name: "PerennialStudio", targets: ["PerennialStudio"]),
     .library(name: "PowerCut", type: .dynamic, targets: ["PowerCut"]),
   ],
   dependencies: [
@@ -91,6 +92,28 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // A browser for the contents of any store, without the program that it belongs to.
+    .target(
+      name: "PerennialStudio",
+      dependencies: [
+        "HardenedHTTP",
+        "ReadableText",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "Perennial", package: "Perennial"),
+        .product(name: "PerennialInspection", package: "Perennial"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      // In the program itself, which is installed as one file.
+      resources: [.embedInCode("Resources")],
+      swiftSettings: features
+    ),
     // The hub that devices sync with. It knows neither SwiftData nor a model: records are enough for it.
     .target(
       name: "PerennialHub",
@@ -117,6 +140,7 @@ let package = Package(
       dependencies: [
         "HardenedHTTP",
         "PerennialHub",
+        "PerennialStudio",
         "ReadableText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -201,6 +225,22 @@ let package = Package(
         .product(name: "SwiftData", package: "Perennial"),
       ],
       exclude: ["Goldens"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialStudioTests",
+      dependencies: [
+        "PerennialCLI",
+        "PerennialStudio",
+        "StoreFiles",
+        "WebTesting",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Perennial", package: "Perennial"),
+        .product(name: "PerennialInspection", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
+        .product(name: "PerennialSQLite", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
+      ],
       swiftSettings: features
     ),
     // Devices with stores and a hub in one process.
