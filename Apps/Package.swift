@@ -74,7 +74,6 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "PerennialSync", package: "Perennial"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [.copy("Resources/Assets"), .copy("Resources/Templates")],
@@ -107,7 +106,6 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialInspection", package: "Perennial"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       // In the program itself, which is installed as one file.

@@ -90,13 +90,16 @@ struct FilterTests {
     #expect(throws: FilterError.self) { try store.filter(not, of: "Dish") }
     // The deepest filters that are allowed.
     let parentheses =
-      String(repeating: "(", count: 19) + "isVegan" + String(repeating: ")", count: 19)
+      String(repeating: "(", count: 14) + "isVegan" + String(repeating: ")", count: 14)
     #expect(try keys(parentheses, store) == keys("isVegan", store))
-    let negations = String(repeating: "!", count: 18) + "cuisine.name == \"Thai\""
+    let alternating = (0..<14).map { $0 % 2 == 0 ? "(isVegan || " : "(minutes > 1 && " }.joined()
+    let deepest = alternating + "cuisine.name == \"Thai\"" + String(repeating: ")", count: 14)
+    #expect(try !keys(deepest, store).isEmpty)
+    let negations = String(repeating: "!", count: 14) + "cuisine.name == \"Thai\""
     #expect(try keys(negations, store) == keys("cuisine.name == \"Thai\"", store))
     let mixed =
-      String(repeating: "!(isVegan || ", count: 9) + "minutes < 3"
-      + String(repeating: ")", count: 9)
+      String(repeating: "!(isVegan || ", count: 7) + "minutes < 3"
+      + String(repeating: ")", count: 7)
     #expect(try keys(mixed, store) == keys("!isVegan && minutes >= 3", store))
     let long = Array(repeating: "isVegan", count: 101).joined(separator: " || ")
     #expect(throws: FilterError.self) { try store.filter(long, of: "Dish") }

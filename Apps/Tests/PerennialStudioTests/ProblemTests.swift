@@ -13,11 +13,12 @@ struct ProblemTests {
   /// Expects that each page tells a heading and an advice, and that the overview is there again after a repair.
   private func expect(
     _ heading: String, _ advice: String, of url: URL,
+    on paths: [String] = ["/", "/rows?entity=Dish", "/sql?sql=SELECT+1"],
     until repair: @Sendable () throws -> Void = {},
     isRepaired: Bool = false
   ) async throws {
     try await withStudio(url) { studio in
-      for path in ["/", "/rows?entity=Dish", "/sql?sql=SELECT+1"] {
+      for path in paths {
         let response = try await studio.send(path)
         let text = String(decoding: response.body, as: UTF8.self)
         #expect(response.status == 503, "\(path)")
@@ -76,7 +77,7 @@ struct ProblemTests {
   func locked() async throws {
     let lock = try ExclusiveLock(kitchen.url)
     try await expect(
-      "The file is locked", "Another process has locked the file", of: kitchen.url,
+      "The file is locked", "Another process has locked the file", of: kitchen.url, on: ["/"],
       until: { lock.release() }, isRepaired: true)
   }
 }

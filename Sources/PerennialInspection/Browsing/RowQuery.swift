@@ -11,6 +11,7 @@ public struct RowQuery: Sendable {
   /// `true` to sort in descending order.
   public var isDescending = false
 
+  /// Creates a query for all objects of an entity, in the order of their keys.
   public init(entity: String) { self.entity = entity }
 }
 

@@ -7,7 +7,7 @@ struct FilterParser {
   /// The largest number of comparisons, and of values in a list.
   private static let limit = 100
   /// The largest number of parentheses and negations in one another. SQLite's parser bounds it.
-  private static let deepest = 20
+  private static let deepest = 15
 
   private let tokens: [FilterToken]
   private let scope: FilterScope

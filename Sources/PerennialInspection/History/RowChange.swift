@@ -4,9 +4,16 @@ public import Foundation
 public struct RowChange: Hashable, Sendable {
   /// The kinds of changes that the history distinguishes.
   public enum Kind: String, Sendable {
-    case insert, update, delete
-    /// Links were added to or removed from a relationship with a join table.
-    case link, unlink
+    /// The object was inserted.
+    case insert
+    /// Properties of the object were changed.
+    case update
+    /// The object was deleted.
+    case delete
+    /// Links of a relationship with a join table were added.
+    case link
+    /// Links of a relationship with a join table were removed.
+    case unlink
     /// The object has another place in a collection, or the objects of its collection have.
     case order
     /// All objects were erased.
