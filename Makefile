@@ -37,7 +37,7 @@ help: ## List the targets
 setup: ## Install missing Debian packages
 	@.ci/setup
 
-# Chromium is for the test that uses Cookbook in a browser.
+# Chromium is for the tests that use Cookbook and the studio in a browser.
 setup-tests:
 	@.ci/setup chromium chromium-driver
 

@@ -99,7 +99,8 @@ let package = Package(
       swiftSettings: features),
     // A store by itself, without the classes of the program that it belongs to.
     .target(
-      name: "PerennialInspection", dependencies: ["Perennial", "PerennialRecords"],
+      name: "PerennialInspection",
+      dependencies: ["Perennial", "PerennialRecords", "PerennialSQLite"],
       swiftSettings: features),
     .target(
       name: "PerennialUI",

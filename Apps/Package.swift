@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "perennial", targets: ["PerennialCLI"]),
     .library(name: "CookbookModel", targets: ["CookbookModel"]),
     .library(name: "PerennialHub", targets: ["PerennialHub"]),
+    .library(name: "PerennialStudio", targets: ["PerennialStudio"]),
     .library(name: "PowerCut", type: .dynamic, targets: ["PowerCut"]),
   ],
   dependencies: [
@@ -44,6 +45,8 @@ let package = Package(
       resources: [.copy("Resources/Recipes.json"), .copy("Resources/Recipes-2.json")],
       swiftSettings: features
     ),
+    // Numbers as people read them.
+    .target(name: "ReadableText", swiftSettings: features),
     // Servers that withstand hostile clients: what Cookbook shares with other servers.
     .target(
       name: "HardenedHTTP",
@@ -56,6 +59,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: features
     ),
@@ -70,7 +74,6 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "PerennialSync", package: "Perennial"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [.copy("Resources/Assets"), .copy("Resources/Templates")],
@@ -86,6 +89,27 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Perennial", package: "Perennial"),
       ],
+      swiftSettings: features
+    ),
+    // A browser for the contents of any store, without the program that it belongs to.
+    .target(
+      name: "PerennialStudio",
+      dependencies: [
+        "HardenedHTTP",
+        "ReadableText",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "Perennial", package: "Perennial"),
+        .product(name: "PerennialInspection", package: "Perennial"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      // In the program itself, which is installed as one file.
+      resources: [.embedInCode("Resources")],
       swiftSettings: features
     ),
     // The hub that devices sync with. It knows neither SwiftData nor a model: records are enough for it.
@@ -114,6 +138,8 @@ let package = Package(
       dependencies: [
         "HardenedHTTP",
         "PerennialHub",
+        "PerennialStudio",
+        "ReadableText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Perennial", package: "Perennial"),
@@ -131,6 +157,8 @@ let package = Package(
       path: "Tests/StoreFiles",
       swiftSettings: features
     ),
+    // A browser, raw connections and event streams, for tests of servers.
+    .target(name: "WebTesting", path: "Tests/WebTesting", swiftSettings: features),
     .testTarget(
       name: "CookbookTests",
       dependencies: [
@@ -140,6 +168,7 @@ let package = Package(
         "HardenedHTTP",
         "PerennialCLI",
         "StoreFiles",
+        "WebTesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -194,6 +223,22 @@ let package = Package(
         .product(name: "SwiftData", package: "Perennial"),
       ],
       exclude: ["Goldens"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialStudioTests",
+      dependencies: [
+        "PerennialCLI",
+        "PerennialStudio",
+        "StoreFiles",
+        "WebTesting",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Perennial", package: "Perennial"),
+        .product(name: "PerennialInspection", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
+        .product(name: "PerennialSQLite", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
+      ],
       swiftSettings: features
     ),
     // Devices with stores and a hub in one process.

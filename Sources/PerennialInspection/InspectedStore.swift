@@ -18,10 +18,11 @@ public final class InspectedStore {
 
   /// Opens a store.
   ///
+  /// - Parameter patience: The time to wait for a lock on the file that another process holds.
   /// - Throws: `SwiftDataError.loadIssueModelContainer` if the file is missing, isn't a store, or has a
   ///   format that this version does not read.
-  public convenience init(_ url: URL) throws {
-    self.init(url, try StoreDatabase(url))
+  public convenience init(_ url: URL, patience: Duration = .seconds(10)) throws {
+    self.init(url, try StoreDatabase(url, patience: patience / .seconds(1)))
   }
 
   init(_ url: URL, _ database: StoreDatabase) {
@@ -38,6 +39,13 @@ public final class InspectedStore {
   public var schemaVersion: String? { database.version?.description }
   /// The names of the entities, in alphabetical order.
   public var entityNames: [String] { schema.entities.map(\.name) }
+
+  /// A number that changes when another connection has committed a change to the store.
+  ///
+  /// - Throws: `SwiftDataError.storeFailure`.
+  public func changeNumber() throws -> Int {
+    Int(try database.integer("PRAGMA data_version") ?? 0)
+  }
 
   // MARK: Shapes
 

@@ -16,6 +16,10 @@ public struct InspectionError: Error, CustomStringConvertible, Sendable {
     case otherSchema
     /// A file cannot be read or written.
     case fileFailure
+    /// The entity has no property of this name, or it has not the kind that was needed.
+    case unknownProperty
+    /// A query has taken longer than it may.
+    case timeLimit
   }
 
   /// The kind of failure.
@@ -75,6 +79,8 @@ extension InspectionError: CustomNSError, LocalizedError {
     case .targetNotEmpty: 4
     case .otherSchema: 5
     case .fileFailure: 6
+    case .unknownProperty: 7
+    case .timeLimit: 8
     }
   }
 

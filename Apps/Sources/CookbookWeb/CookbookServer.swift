@@ -85,7 +85,12 @@ public struct CookbookServer: Sendable {
     router.add(middleware: AllowedHostsOnly(hosts, advice: Self.hostAdvice))
     router.add(middleware: ErrorResponses(pages: pages))
     router.add(middleware: SameOriginOnly())
-    try Assets().addRoutes(to: router)
+    do throws(StaticAssets.Missing) {
+      let names = ["cookbook.css", "cookbook.js", "icon.svg", "tiles.svg", "tiles-dark.svg"]
+      try StaticAssets(names, in: "Assets", of: .module).addRoutes(to: router)
+    } catch {
+      throw ServerError.missingResource(error.name)
+    }
     ListRoutes(book: book, pages: pages).addRoutes(to: router)
     RecipeRoutes(book: book, pages: pages).addRoutes(to: router)
     LogRoutes(book: book, pages: pages).addRoutes(to: router)

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import WebTesting
 
 /// A real HTTP client of a test server.
 struct Client: Sendable {
@@ -70,4 +71,12 @@ struct Client: Sendable {
       path: response.url?.path ?? ""
     )
   }
+}
+
+/// Listens to the changes of a book while `body` runs; the stream gives one event after the other.
+func withEvents(
+  of client: Client,
+  _ body: @Sendable (AsyncStream<ReceivedEvent>) async throws -> Void
+) async throws {
+  try await withEvents(of: URLRequest(url: client.url("/events")), body)
 }

@@ -2,6 +2,7 @@ import CookbookModel
 import Foundation
 import SwiftData
 import Testing
+import WebTesting
 
 @Suite("Live updates", .timeLimit(.minutes(1)))
 struct LiveTests {

@@ -21,7 +21,9 @@ struct GoldenTests {
 
   @Test(
     "The help of each command",
-    arguments: ["", "inspect", "verify", "backup", "restore", "reset", "export", "import"])
+    arguments: [
+      "", "inspect", "studio", "verify", "backup", "restore", "reset", "export", "import",
+    ])
   func help(_ command: String) throws {
     let result =
       try command.isEmpty

@@ -9,7 +9,7 @@ import PerennialSQLite
 /// thread at a time uses the database.
 package final class StoreDatabase {
   package let path: String
-  let connection: Connection
+  package let connection: Connection
   private let clock: StoreClock
   /// The file's metadata; nil if the file is empty.
   private(set) var metadata: StoreMetadata?
@@ -20,15 +20,16 @@ package final class StoreDatabase {
 
   /// Opens the file of a store.
   ///
-  /// - Parameter isWritable: `true` to open the file for writing, and to create it if it does not
-  ///   exist.
+  /// - Parameters:
+  ///   - isWritable: `true` to open the file for writing, and to create it if it does not exist.
+  ///   - patience: The time to wait for a lock that another connection holds, in seconds.
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file is not a store, or is empty and not
   ///   writable.
-  package init(_ url: URL, isWritable: Bool = false) throws {
+  package init(_ url: URL, isWritable: Bool = false, patience: TimeInterval = 10) throws {
     path = url.path
     let configuration = ModelConfiguration(url: url, allowsSave: isWritable)
     try configuration.validate()
-    let file = StoreFile(configuration)
+    let file = StoreFile(configuration, patience: patience)
     do {
       clock = StoreClock(path: url.path)
       connection = try file.connect()

@@ -3,8 +3,13 @@ import Foundation
 /// The file of a store, or its database in memory. Opens connections to it.
 struct StoreFile {
   let configuration: ModelConfiguration
+  /// The time to wait for a lock on the file that another connection holds, in seconds.
+  let patience: TimeInterval
 
-  init(_ configuration: ModelConfiguration) { self.configuration = configuration }
+  init(_ configuration: ModelConfiguration, patience: TimeInterval = 10) {
+    self.configuration = configuration
+    self.patience = patience
+  }
 
   var path: String {
     configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
@@ -15,9 +20,6 @@ struct StoreFile {
   }
 
   // MARK: Connections
-
-  /// The time to wait for a lock on the file that another connection holds, in seconds.
-  private static let patience: TimeInterval = 10
 
   /// Opens the connection that writes, or reads if the store is read-only. If the file may be written,
   /// creates it and its directory if they do not exist.
@@ -76,7 +78,7 @@ struct StoreFile {
   }
 
   private var settings: ConnectionOptions {
-    ConnectionOptions(isReadOnly: !isWritable, busyTimeout: Self.patience)
+    ConnectionOptions(isReadOnly: !isWritable, busyTimeout: patience)
   }
 
   /// Applies the settings of connections to a file.
@@ -117,7 +119,7 @@ struct StoreFile {
   /// too, at the first launch of both. So this function releases its lock after a failure, and tries
   /// again.
   private func keepLog(_ connection: Connection) throws {
-    let limit = Date.now + Self.patience
+    let limit = Date.now + patience
     while true {
       do {
         try connection.run("PRAGMA journal_mode = WAL")

@@ -4,8 +4,8 @@ import Foundation
 package struct StoreMetadata {
   /// The newest format that this version reads, and the format of new files.
   /// Documentation/FileFormat.md describes when it is raised.
-  static let formatVersion = 1
-  static let table = "_perennial_metadata"
+  package static let formatVersion = 1
+  package static let table = "_perennial_metadata"
   /// The key of the position in the changes of a hub and of the store's own history, in JSON.
   package static let syncKey = "sync"
   /// The key of the transactions of a restored backup whose changes sync had not taken, in JSON.

@@ -13,8 +13,17 @@ extension InspectedStore {
     }
   }
 
+  /// Returns the preset with a key; nil if the object is not a preset.
+  ///
+  /// - Throws: ``InspectionError/Code/unknownEntity``; `SwiftDataError.storeFailure`.
+  public func preset(of entity: String, key: Int64) throws -> InspectedPreset? {
+    try database.snapshot { try livePresets(of: shape(ofEntity: entity), key: key).first }
+  }
+
   /// Returns the catalogs that were applied to the store, by name; nil if it never had presets.
-  func catalogs() throws -> [CatalogSummary]? {
+  ///
+  /// - Throws: `SwiftDataError.storeFailure`.
+  public func catalogs() throws -> [CatalogSummary]? {
     let columns = try columns(of: Self.catalogTable).map(\.name)
     guard columns.contains("applied") else { return nil }
     var catalogs: [CatalogSummary] = []
@@ -38,10 +47,22 @@ extension InspectedStore {
 
   func presets(of shape: RowShape) throws -> [InspectedPreset] {
     guard try database.hasPresetColumn(shape.table) else { return [] }
+    return try livePresets(of: shape) + deletedPresets(of: shape.entity)
+  }
+
+  /// Returns the presets that are not deleted.
+  ///
+  /// - Parameter key: The key of the only preset to return; nil for all presets.
+  private func livePresets(of shape: RowShape, key: Int64? = nil) throws -> [InspectedPreset] {
+    guard try database.hasPresetColumn(shape.table) else { return [] }
     let hasRecords = try columns(of: Self.catalogTable).contains { $0.name == "contents" }
     let records = hasRecords ? try database.catalogRecords() : [:]
     var presets: [(name: String, preset: InspectedPreset)] = []
-    let (condition, bindings) = shape.isOfEntity
+    var (condition, bindings) = shape.isOfEntity
+    if let key {
+      condition += " AND \(SQLName.primaryKey) = ?"
+      bindings.append(.integer(key))
+    }
     try database.rows(
       """
       SELECT _pk, \(SQLName.preset) FROM \(SQLName.quoted(shape.table)) \
@@ -58,7 +79,6 @@ extension InspectedStore {
       presets.append((name, Self.preset(shape.entity, name, key, state, edits)))
     }
     return presets.sorted { $0.name < $1.name }.map(\.preset)
-      + (try deletedPresets(of: shape.entity))
   }
 
   private func deletedPresets(of entity: String) throws -> [InspectedPreset] {

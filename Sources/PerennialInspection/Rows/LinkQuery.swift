@@ -4,21 +4,33 @@ import Perennial
 struct LinkQuery {
   /// The name of the relationship.
   let name: String
+  /// The entity of the objects.
+  let destination: String
+  /// The table of the links: a join table, or the table of the objects. Quoted, as all names here.
+  let table: String
+  /// The column with the key of the object that has the relationship.
+  let own: String
+  /// The column with the keys of the related objects.
+  let other: String
+  /// The column with the order keys; nil if the objects are in the order of their keys.
+  let order: String?
+
   /// The SQL that returns the keys in the order of the collection. Its parameter is the key of the object.
-  let sql: String
+  var sql: String {
+    let terms = [order, other].compactMap(\.self).joined(separator: ", ")
+    return "SELECT \(other) FROM \(table) WHERE \(own) = ? ORDER BY \(terms)"
+  }
 
   /// Creates the query of a property. Nil for a property that isn't a to-many relationship, and if the table
   /// or column of the links is not described.
   init?(_ property: PropertyDescription, in schema: StoreSchema) {
     guard let relationship = property.relationship, relationship.isToMany else { return nil }
     name = property.name
+    destination = relationship.destination
     if let join = relationship.join {
-      let (own, other, order) =
+      table = SQLName.quoted(join.table)
+      (own, other, order) =
         join.isSource ? ("source", "target", "position") : ("target", "source", "inverse_position")
-      sql = """
-        SELECT \(other) FROM \(SQLName.quoted(join.table)) WHERE \(own) = ? \
-        ORDER BY \(order), \(other)
-        """
       return
     }
     guard let destination = schema[relationship.destination],
@@ -26,13 +38,10 @@ struct LinkQuery {
         $0.name == relationship.inverse
       }), let column = inverse.column?.name
     else { return nil }
-    let key = SQLName.quoted(SQLName.primaryKey)
-    let order = ([inverse.relationship?.position].compactMap(\.self).map(SQLName.quoted) + [key])
-      .joined(separator: ", ")
-    sql = """
-      SELECT \(key) FROM \(SQLName.quoted(destination.table)) WHERE \(SQLName.quoted(column)) = ? \
-      ORDER BY \(order)
-      """
+    table = SQLName.quoted(destination.table)
+    own = SQLName.quoted(column)
+    other = SQLName.quoted(SQLName.primaryKey)
+    order = inverse.relationship?.position.map(SQLName.quoted)
   }
 }
 

@@ -53,7 +53,10 @@ extension InspectedStore {
 
   // MARK: Sizes
 
-  private func sizes() throws -> StoreSizes {
+  /// Returns the sizes of the parts of the store. Reads all pages of the file for the sizes of tables.
+  ///
+  /// - Throws: `SwiftDataError.storeFailure`.
+  public func sizes() throws -> StoreSizes {
     let pageSize = Int(try database.integer("PRAGMA page_size") ?? 0)
     let files = externalFiles()
     return StoreSizes(
@@ -67,11 +70,15 @@ extension InspectedStore {
 
   private func partSizes() -> [String: Int] {
     var sizes: [String: Int] = [:]
-    // SQLite may have been built without `dbstat`.
-    try? database.rows("SELECT name, sum(pgsize) FROM dbstat GROUP BY name") { row in
-      if case .text(let name) = row.value(), case .integer(let size) = row.value() {
-        sizes[name] = Int(size)
+    do {
+      try database.rows("SELECT name, sum(pgsize) FROM dbstat GROUP BY name") { row in
+        if case .text(let name) = row.value(), case .integer(let size) = row.value() {
+          sizes[name] = Int(size)
+        }
       }
+    } catch {
+      // SQLite may have been built without `dbstat`, or the caller's time is over.
+      return [:]
     }
     return sizes
   }
@@ -89,7 +96,10 @@ extension InspectedStore {
 
   // MARK: History
 
-  private func history() throws -> HistorySummary? {
+  /// Returns a summary of the history; nil if the store keeps none.
+  ///
+  /// - Throws: `SwiftDataError.storeFailure`.
+  public func history() throws -> HistorySummary? {
     guard try hasTable("_perennial_history") else { return nil }
     let row =
       try database.values(

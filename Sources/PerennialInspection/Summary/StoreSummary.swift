@@ -115,6 +115,15 @@ public struct StoreSizes: Codable, Sendable {
   public var free: Int
   /// The sizes of tables and indices by name; empty if SQLite was built without `dbstat`.
   public var parts: [String: Int]
+
+  /// Returns the size of an entity's table with its indices, links and search; nil if it is not known.
+  public func bytes(ofTable table: String) -> Int? {
+    let search = "_perennial_search.\(table)."
+    let parts = parts.filter { name, _ in
+      name == table || name.hasPrefix("\(table).") || name.hasPrefix(search)
+    }
+    return parts.isEmpty ? nil : parts.values.reduce(0, +)
+  }
 }
 
 /// The history of a store.

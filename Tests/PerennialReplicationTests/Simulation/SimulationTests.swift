@@ -88,7 +88,7 @@ struct SimulationTests {
       50_017_954,  // A preset is deleted and reset while a reference to it is sent.
       50_058_685,  // A device deletes an object after a change. Another one restores it.
       50_083_390,  // A count in a merged object is sent before its name is refused.
-      50_217_094,  // A link is removed, and its object deleted and restored, before an answer arrives.
+      50_217_094,  // A link is removed, its object deleted and restored, without an answer.
       50_218_178,  // A label is renamed before the answer to its insertion arrives.
       50_225_215,  // An object gets a new name that a further record of the page has.
       50_237_912,  // A restored preset has the catalog's values.

@@ -102,7 +102,7 @@ struct ErrorCodeTests {
 
   static let inspectionCodes: [(InspectionError.Code, Int)] = [
     (.unknownEntity, 1), (.damagedStore, 2), (.targetExists, 3), (.targetNotEmpty, 4),
-    (.otherSchema, 5), (.fileFailure, 6),
+    (.otherSchema, 5), (.fileFailure, 6), (.unknownProperty, 7), (.timeLimit, 8),
   ]
 
   @Test("13.5 Every InspectionError has a domain and a code", arguments: inspectionCodes)

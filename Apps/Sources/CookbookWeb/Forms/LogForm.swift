@@ -1,5 +1,6 @@
 import CookbookModel
 import Foundation
+import HardenedHTTP
 
 /// The form of the cooking log as it was typed.
 struct LogForm {

@@ -1,5 +1,6 @@
 import CookbookModel
 import Foundation
+import HardenedHTTP
 
 /// The recipe form as it was typed: all text, so that nothing a cook wrote gets lost.
 struct RecipeForm {

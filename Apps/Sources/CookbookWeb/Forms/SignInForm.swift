@@ -1,4 +1,5 @@
 import CookbookModel
+import HardenedHTTP
 
 /// The form of the sign-in as it was typed.
 struct SignInForm {

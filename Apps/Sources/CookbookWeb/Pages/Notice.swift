@@ -1,3 +1,5 @@
+import HardenedHTTP
+
 /// The confirmation that a page shows after a form was sent. The address carries its name.
 enum Notice: String {
   case added

@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import Hummingbird
+import HardenedHTTP
 
 extension RecipeQuery {
   /// The most recipes that one page can be asked for.

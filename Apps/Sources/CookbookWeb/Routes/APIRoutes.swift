@@ -2,6 +2,7 @@ import CookbookModel
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HardenedHTTP
 
 /// The JSON interface.
 struct APIRoutes: Sendable {

@@ -1,5 +1,6 @@
 import CookbookModel
 import Hummingbird
+import HardenedHTTP
 
 /// The list, the journal, and the way to a recipe picked by chance.
 struct ListRoutes: Sendable {

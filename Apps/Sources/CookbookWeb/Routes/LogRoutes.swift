@@ -1,5 +1,6 @@
 import CookbookModel
 import Hummingbird
+import HardenedHTTP
 
 /// The cooking log of a recipe.
 struct LogRoutes: Sendable {

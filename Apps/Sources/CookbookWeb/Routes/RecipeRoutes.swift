@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import Hummingbird
+import HardenedHTTP
 
 /// The pages that show, add, edit and delete a recipe.
 struct RecipeRoutes: Sendable {

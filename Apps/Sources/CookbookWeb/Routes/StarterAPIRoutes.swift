@@ -1,6 +1,7 @@
 import CookbookModel
 import HTTPTypes
 import Hummingbird
+import HardenedHTTP
 
 /// The JSON interface to what came with the book.
 struct StarterAPIRoutes: Sendable {

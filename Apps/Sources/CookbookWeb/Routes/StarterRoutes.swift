@@ -2,6 +2,7 @@ import CookbookModel
 import HTTPTypes
 import Hummingbird
 import Logging
+import HardenedHTTP
 
 /// The routes that update the recipes that came with the book, restore removed ones, reset them, and
 /// undo a reset.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import PerennialSync
+import HardenedHTTP
 
 /// The JSON interface to the sync with a hub.
 struct SyncAPIRoutes: Sendable {

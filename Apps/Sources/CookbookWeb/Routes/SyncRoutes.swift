@@ -2,6 +2,7 @@ import CookbookModel
 import HTTPTypes
 import Hummingbird
 import PerennialSync
+import HardenedHTTP
 
 /// The pages about the sync with a hub.
 struct SyncRoutes: Sendable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Perennial
 import PerennialInspection
+import ReadableText
 
 struct BackupCommand: ToolCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Perennial
 import PerennialInspection
+import ReadableText
 
 struct ResetCommand: ToolCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import PerennialSimulator
 import Synchronization
+import ReadableText
 
 struct SimulateCommand: ToolCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 public import PerennialInspection
+import ReadableText
 
 /// A store that is to be read.
 struct StoreArgument: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PerennialInspection
+import ReadableText
 
 struct VerifyCommand: ToolCommand {
   static let configuration = CommandConfiguration(

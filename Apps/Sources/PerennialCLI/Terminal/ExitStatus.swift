@@ -25,10 +25,11 @@ enum ExitStatus: Int32 {
     case let error as InspectionError:
       self =
         switch error.code {
-        case .unknownEntity: .missing
+        case .unknownEntity, .unknownProperty: .missing
         case .damagedStore, .otherSchema: .damaged
         case .targetExists, .targetNotEmpty: .exists
         case .fileFailure: .unwritable
+        case .timeLimit: .failed
         }
     case let error as SwiftDataError
     where error == .loadIssueModelContainer && error.underlyingError is CocoaError:

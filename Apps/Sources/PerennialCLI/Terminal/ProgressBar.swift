@@ -1,3 +1,5 @@
+import ReadableText
+
 /// The progress of a command, on standard error, if that is a terminal.
 final class ProgressBar {
   private let title: String

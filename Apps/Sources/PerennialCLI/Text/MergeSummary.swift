@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import PerennialPresets
+import ReadableText
 
 /// The summary of a merge of duplicates, for people or as JSON.
 struct MergeSummary: Encodable {

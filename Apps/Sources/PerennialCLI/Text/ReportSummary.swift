@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import PerennialPresets
+import ReadableText
 
 /// The summary of a change of presets, for people or as JSON.
 struct ReportSummary: Encodable {

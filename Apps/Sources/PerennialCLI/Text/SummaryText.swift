@@ -1,5 +1,6 @@
 import Foundation
 import PerennialInspection
+import ReadableText
 
 /// A store's summary for people.
 struct SummaryText {
@@ -61,7 +62,8 @@ struct SummaryText {
     for entity in summary.entities {
       let isFirst = entity.superentity == nil
       columns.add(
-        entity.name, entity.count.grouped, isFirst ? bytes(of: entity) : "",
+        entity.name, entity.count.grouped,
+        isFirst ? summary.sizes.bytes(ofTable: entity.table)?.grouped ?? "" : "",
         entity.presets.map {
           """
           \($0.presets.grouped), \($0.edited.grouped) edited, \($0.deleted.grouped) deleted; \
@@ -70,15 +72,6 @@ struct SummaryText {
         } ?? "")
     }
     return columns.text
-  }
-
-  /// Returns the size of the entity's table with its indices, links and search.
-  private func bytes(of entity: EntitySummary) -> String {
-    let search = "_perennial_search.\(entity.table)."
-    let parts = summary.sizes.parts.filter { name, _ in
-      name == entity.table || name.hasPrefix("\(entity.table).") || name.hasPrefix(search)
-    }
-    return parts.isEmpty ? "" : parts.values.reduce(0, +).grouped
   }
 
   /// The properties of all entities.

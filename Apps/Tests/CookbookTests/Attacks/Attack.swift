@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebTesting
 
 /// Something that a hostile client does to a server.
 struct Attack: Sendable, CustomTestStringConvertible {

@@ -5,6 +5,7 @@ import HardenedHTTP
 import Logging
 import Synchronization
 import Testing
+import WebTesting
 
 @Suite("13.23 Attacks", .timeLimit(.minutes(2)))
 struct AttackTests {

@@ -1,4 +1,5 @@
 import Foundation
+import WebTesting
 
 /// The program Cookbook as it was built, in a process of its own.
 struct CookbookProcess {

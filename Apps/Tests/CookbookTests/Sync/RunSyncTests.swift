@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import Testing
+import WebTesting
 
 /// The script behind `make run-sync`, with the programs as they were built.
 @Suite("make run-sync", .timeLimit(.minutes(2)))

@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import Testing
+import WebTesting
 
 /// A hub in a process of its own, on a free port of the loopback interface, and a folder for the books that sync
 /// with it.

@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import Testing
+import WebTesting
 
 @Suite("The pages about the sync", .timeLimit(.minutes(2)))
 struct SyncPageTests {

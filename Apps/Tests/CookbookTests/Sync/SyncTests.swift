@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import Testing
+import WebTesting
 
 @Suite("Two Cookbooks and a hub", .timeLimit(.minutes(2)))
 struct SyncTests {

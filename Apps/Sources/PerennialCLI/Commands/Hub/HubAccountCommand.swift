@@ -1,6 +1,7 @@
 import ArgumentParser
 import PerennialHub
 import PerennialRecords
+import ReadableText
 
 struct HubAccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

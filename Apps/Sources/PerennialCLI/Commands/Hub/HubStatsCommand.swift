@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PerennialHub
 import PerennialRecords
+import ReadableText
 
 struct HubStatsCommand: AsyncToolCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Perennial
 import PerennialPresets
+import ReadableText
 
 struct PresetsDiffCommand: ToolCommand {
   static let configuration = CommandConfiguration(

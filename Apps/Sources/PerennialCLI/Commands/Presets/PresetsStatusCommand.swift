@@ -3,6 +3,7 @@ import Foundation
 import Perennial
 import PerennialInspection
 import PerennialPresets
+import ReadableText
 
 struct PresetsStatusCommand: ToolCommand {
   static let configuration = CommandConfiguration(

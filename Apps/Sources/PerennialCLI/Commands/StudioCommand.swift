@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Logging
+import PerennialStudio
+
+struct StudioCommand: AsyncToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio",
+    abstract: "Browse a store in a web browser.",
+    discussion: """
+      Prints an address of this machine. Open it in a browser to see the schema, the objects, their history, \
+      presets, backups and the sync of the store, and to query it. The pages follow the changes of other \
+      programs. The store is only read.
+
+      The address has a token that works once: the browser that opens it first is signed in until the studio \
+      ends. Ctrl-C, or a request to terminate, ends the studio.
+
+      EXAMPLES
+        perennial studio book.store
+        perennial studio book.store --port 8090
+      """)
+
+  @OptionGroup var store: StoreArgument
+
+  @Option(help: "The port to listen on; 0 lets the system choose one.")
+  var port = 0
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port needs a number from 0 to 65535.")
+    }
+  }
+
+  func perform() async throws {
+    guard FileManager.default.fileExists(atPath: store.url.path) else {
+      throw MissingFile(path: store.url.path)
+    }
+    var logger = Logger(label: "studio") { label in StreamLogHandler.standardError(label: label) }
+    logger.logLevel = .warning
+    let server = StudioServer(store: store.url, port: port, logger: logger)
+    try await server.run { address in
+      Console.print("Open \(address) in a browser · Ctrl-C stops the studio.")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import PerennialInspection
+import ReadableText
+
+/// A value as a page shows it.
+struct CellView: Sendable {
+  let text: String
+  /// The class of the value in the style sheet.
+  let kind: String
+  /// The address of the object that the value is a reference to.
+  var link: String?
+
+  /// - Parameter labels: The labels of referenced objects.
+  init(_ cell: RowExcerpt.Cell, labels: [Int64: RowLabel] = [:]) {
+    let rest = cell.fullSize == nil ? "" : "…"
+    switch cell.value {
+    case .null: (text, kind) = ("nil", "nil")
+    case .bool(let bool): (text, kind) = ("\(bool)", "bool")
+    case .integer, .unsigned, .double, .float, .decimal:
+      (text, kind) = (cell.value.description, "number")
+    case .date: (text, kind) = (cell.value.description, "date")
+    case .uuid, .url: (text, kind) = (cell.value.description, "code")
+    case .text(let text): (self.text, kind) = (text + rest, text.isEmpty ? "empty" : "text")
+    case .json(let text): (self.text, kind) = (text + rest, "code")
+    case .data(let data):
+      text = DataKind(data).text(size: cell.fullSize ?? data.count)
+      kind = "data"
+    case .key(let key):
+      let label = labels[key]
+      text = label.map(Self.text) ?? "\(key)"
+      kind = "link"
+      link = label.map { Address.row(of: $0.entity, key: $0.key).text }
+    case .stored, .unreadable: (text, kind) = (cell.value.description, "invalid")
+    }
+  }
+
+  init(text: String, kind: String, link: String? = nil) {
+    self.text = text
+    self.kind = kind
+    self.link = link
+  }
+
+  /// - Parameter value: A value of a query in SQL.
+  init(_ value: StoredValue) {
+    switch value {
+    case .null: (text, kind) = ("NULL", "nil")
+    case .integer(let integer): (text, kind) = ("\(integer)", "number")
+    case .real(let real): (text, kind) = ("\(real)", "number")
+    case .text(let text): (self.text, kind) = (text, text.isEmpty ? "empty" : "text")
+    case .blob(let data):
+      let digits = data.prefix(24).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+      (text, kind) = ("x'\(digits.joined())\(data.count > 24 ? "…" : "")'", "code")
+    }
+  }
+
+  /// Returns the text of a reference to an object.
+  static func text(_ label: RowLabel) -> String { label.text ?? "\(label.entity) \(label.key)" }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import PerennialInspection
+import ReadableText
+
+/// The objects of an entity.
+struct RowsPage: Page {
+  static let template = "rows"
+
+  /// A column of the table.
+  struct Column: Sendable {
+    let name: String
+    let type: String
+    /// The address that sorts by the column; nil if its values have no order.
+    let address: String?
+    /// The direction of the order: `ascending`, `descending` or `none`.
+    let order: String
+    let arrow: String?
+    let isNumber: Bool
+  }
+
+  /// A row of the table.
+  struct Line: Sendable {
+    let key: String
+    let address: String
+    let isPreset: Bool
+    let cells: [CellView]
+  }
+
+  let frame: PageFrame
+  let entity: String
+  let filter: String
+  let search: String
+  let sort: String?
+  let order: String?
+  let problem: TextProblem?
+  /// The number of objects, and words about it.
+  let count: String
+  let columns: [Column]
+  let rows: [Line]
+  let isEmpty: Bool
+  let isNarrowed: Bool
+  let startsOver: Bool
+  let pager: Pager
+  /// The SQL of the query, and the values of its parameters.
+  let sql: String?
+  let parameters: String?
+  let clear: String
+  let csv: String
+  let json: String
+
+  private static let limit = 50
+  private static let queryTime: Duration = .seconds(5)
+  private static let countTime: Duration = .milliseconds(50)
+
+  init(_ request: RowRequest, _ store: InspectedStore, _ url: URL) throws {
+    let details = try store.details(of: request.entity)
+    frame = PageFrame(request.entity, url, store, entity: request.entity)
+    (entity, filter, search) = (request.entity, request.filter, request.search)
+    (sort, order) = (request.sort.isEmpty ? nil : request.sort, request.isDescending ? "down" : nil)
+    clear = Address.rows(of: request.entity).text
+    csv = request.address("/export").adding("format", "csv").text
+    json = request.address("/export").adding("format", "json").text
+    isNarrowed = !request.filter.isEmpty || !request.search.isEmpty
+    columns = Self.columns(details, request)
+    let query: RowQuery
+    do {
+      query = try request.query(in: store)
+    } catch let error as FilterError {
+      problem = TextProblem(request.filter, position: error.position, reason: error.reason)
+      (count, rows, isEmpty, startsOver) = ("", [], false, false)
+      (sql, parameters) = (nil, nil)
+      pager = Pager(request.address(), keys: nil, hasPrevious: false, hasNext: false)
+      return
+    }
+    problem = nil
+    let window = try store.limited(to: Self.queryTime) {
+      try store.window(of: query, request.start, limit: Self.limit)
+    }
+    rows = try Self.lines(window.rows, details, store)
+    isEmpty = rows.isEmpty
+    startsOver = window.startsOver
+    count = try Self.count(query, window, store)
+    pager = Pager(
+      request.address(),
+      keys: window.rows.first.flatMap { first in
+        window.rows.last.map { (first.key, $0.key) }
+      }, hasPrevious: window.hasPrevious, hasNext: window.hasNext)
+    sql = query.filter?.sql
+    parameters = query.filter.map { filter in
+      filter.values.map(\.description).joined(separator: ", ")
+    }
+  }
+
+  private static func count(
+    _ query: RowQuery, _ window: RowWindow, _ store: InspectedStore
+  ) throws -> String {
+    let shown = window.rows.count
+    if !window.hasPrevious, !window.hasNext { return shown.of("object") }
+    let total = try store.count(of: query, within: countTime)
+    // The window and the one beside it have more objects than a count without time may have found.
+    return total.isLowerBound
+      ? "at least \(max(total.value, shown + 1).of("object"))" : total.value.of("object")
+  }
+
+  private static func columns(_ details: EntityDetails, _ request: RowRequest) -> [Column] {
+    func column(_ name: String, _ type: String, sortedAs property: String?) -> Column {
+      let isSorted = property == request.sort
+      return Column(
+        name: name, type: type, address: property.map { request.sorting(by: $0).text },
+        order: isSorted ? (request.isDescending ? "descending" : "ascending") : "none",
+        arrow: isSorted ? (request.isDescending ? "↓" : "↑") : nil,
+        isNumber: ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+          .contains(type) || ["double", "float", "decimal"].contains(type))
+    }
+    return [column("key", "primary key", sortedAs: "")]
+      + details.properties.map { property in
+        column(
+          property.name, property.form ?? property.type,
+          sortedAs: details.sortable.contains(property.name) ? property.name : nil)
+      }
+  }
+
+  private static func lines(
+    _ rows: [RowExcerpt], _ details: EntityDetails, _ store: InspectedStore
+  ) throws -> [Line] {
+    let keys = rows.map(\.key)
+    var labels: [String: [Int64: RowLabel]] = [:]
+    var counts: [String: [Int64: Int]] = [:]
+    for property in details.properties {
+      guard let relationship = property.relationship else { continue }
+      if relationship.isToMany {
+        // A file may describe a relationship without its links.
+        counts[property.name] = try? store.linkCounts(of: details.name, keys, property.name)
+      } else {
+        labels[property.name] = try? store.labels(
+          of: relationship.destination,
+          rows.compactMap { if case .key(let key)? = $0[property.name] { key } else { nil } })
+      }
+    }
+    return rows.map { row in
+      let address = Address.row(of: row.entity, key: row.key).text
+      let cells = details.properties.map { property -> CellView in
+        if property.relationship?.isToMany == true {
+          guard let counts = counts[property.name] else { return CellView(text: "", kind: "nil") }
+          let count = counts[row.key] ?? 0
+          return count == 0
+            ? CellView(text: "none", kind: "nil")
+            : CellView(text: count.of("object"), kind: "link", link: "\(address)#\(property.name)")
+        }
+        guard let cell = row.cells.first(where: { $0.name == property.name }) else {
+          return CellView(text: "", kind: "nil")
+        }
+        return CellView(cell, labels: labels[property.name] ?? [:])
+      }
+      return Line(key: "\(row.key)", address: address, isPreset: row.isPreset, cells: cells)
+    }
+  }
+}

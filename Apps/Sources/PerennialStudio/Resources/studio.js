@@ -1,0 +1,101 @@
+// Every page works without this script. With it, the parts that are marked with `data-live` follow the
+// changes of the store.
+"use strict";
+
+const live = document.getElementById("live");
+const banner = document.getElementById("banner");
+
+function tell(state, text) {
+  live.dataset.state = state;
+  live.textContent = text;
+}
+
+function warn(text) {
+  banner.hidden = !text;
+  banner.textContent = text;
+}
+
+/** Puts the parts of a freshly fetched page in the place of those that differ. */
+function swapIn(fresh) {
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const next = fresh.getElementById(part.id);
+    if (!next || next.innerHTML === part.innerHTML) continue;
+    const focused = part.contains(document.activeElement) ? describe(document.activeElement) : null;
+    const boxes = [...part.querySelectorAll(".scroll")].map((box) => [box.scrollLeft, box.scrollTop]);
+    const open = [...part.querySelectorAll("details")].map((details) => details.open);
+    part.innerHTML = next.innerHTML;
+    part.querySelectorAll(".scroll").forEach((box, index) => {
+      [box.scrollLeft, box.scrollTop] = boxes[index] ?? [0, 0];
+    });
+    part.querySelectorAll("details").forEach((details, index) => { details.open = open[index] ?? false; });
+    if (focused) find(part, focused)?.focus({ preventScroll: true });
+  }
+  document.title = fresh.title;
+}
+
+const describe = (element) => ({ href: element.getAttribute("href"), label: element.getAttribute("aria-label") });
+
+const find = (part, { href, label }) => [...part.querySelectorAll("a, [tabindex]")].find(
+  (element) => (href && element.getAttribute("href") === href) || (label && element.getAttribute("aria-label") === label));
+
+let isLoading = false;
+let isOutdated = false;
+
+/** Fetches this page again. A change during the fetch is followed by another one. */
+async function refresh() {
+  if (isLoading) { isOutdated = true; return; }
+  isLoading = true;
+  do {
+    isOutdated = false;
+    try {
+      const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+      const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+      const isSame = Boolean(fresh.querySelector(".problem")) === Boolean(document.querySelector(".problem"));
+      if (isSame && response.status !== 404) swapIn(fresh);
+      else if (!isSame) location.reload();
+    } catch {
+      // The stream of events tells about a lost server.
+    }
+  } while (isOutdated);
+  isLoading = false;
+}
+
+let wasLost = false;
+
+function listen() {
+  const events = new EventSource("/events");
+  events.addEventListener("welcome", () => {
+    tell("on", "live");
+    warn("");
+    if (wasLost) refresh();
+    wasLost = false;
+  });
+  events.addEventListener("change", refresh);
+  events.addEventListener("error", () => {
+    wasLost = true;
+    tell("lost", "not connected");
+    warn("The studio does not answer. This page shows what it knew last, and continues when the studio answers again. "
+      + "A studio that was started again has a new address: open the one that it has printed.");
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+  });
+}
+
+if ("follows" in document.body.dataset) listen();
+else tell("off", "not followed");
+
+// "/" goes to the filter or the query, "n" and "p" to the next and the previous window.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isTyping = event.target.matches("input, textarea");
+  if (event.key === "Enter" && event.shiftKey && event.target.id === "sql") {
+    event.preventDefault();
+    event.target.form.requestSubmit();
+  }
+  if (isTyping) return;
+  if (event.key === "/") {
+    const field = document.querySelector("#filter, #sql");
+    if (field) { event.preventDefault(); field.focus(); }
+  }
+  const rel = { n: "next", p: "prev" }[event.key];
+  if (rel) document.querySelector(`main a[rel="${rel}"]`)?.click();
+});

@@ -1,0 +1,24 @@
+import HardenedHTTP
+import Hummingbird
+
+/// The pages about presets, backups and sync.
+struct StateRoutes: Sendable {
+  let store: StudioStore
+  let pages: PageRenderer
+
+  func addRoutes(to router: Router<some RequestContext>) {
+    let url = store.url
+    router.get("/presets") { request, _ in
+      let fields = FormFields(queryOf: request)
+      let (state, page) = (fields["state"], min(1_000_000, max(0, Int(fields["page"]) ?? 0)))
+      return try pages.page(
+        try await store.read { try PresetsPage(state: state, page: page, $0, url) })
+    }
+    router.get("/backups") { _, _ in
+      try pages.page(try await store.read { BackupsPage($0, url) })
+    }
+    router.get("/sync") { _, _ in
+      try pages.page(try await store.read { try SyncPage($0, url) })
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import HardenedHTTP
+
+/// The files that are a part of the program.
+enum StudioAssets {
+  /// The style sheet, the script and the icon.
+  static let all = StaticAssets([
+    "studio.css": Data(PackageResources.studio_css),
+    "studio.js": Data(PackageResources.studio_js),
+    "icon.svg": Data(PackageResources.icon_svg),
+  ])
+
+  static let templates: [(name: String, content: [UInt8])] = [
+    ("layout", PackageResources.layout_mustache),
+    ("error", PackageResources.error_mustache),
+    ("overview", PackageResources.overview_mustache),
+    ("rows", PackageResources.rows_mustache),
+    ("row", PackageResources.row_mustache),
+    ("presets", PackageResources.presets_mustache),
+    ("backups", PackageResources.backups_mustache),
+    ("sync", PackageResources.sync_mustache),
+    ("sql", PackageResources.sql_mustache),
+    ("pager", PackageResources.pager_mustache),
+    ("cell", PackageResources.cell_mustache),
+  ]
+}

@@ -1,0 +1,137 @@
+import Foundation
+import PerennialInspection
+import SwiftData
+import Synchronization
+import Testing
+import WebTesting
+
+@Suite(
+  "A studio in a browser",
+  .enabled(if: Browser.canBeHad, "There is no chromedriver, and no apt-get to install it with."),
+  .timeLimit(.minutes(2))
+)
+struct BrowserTests {
+  let kitchen: Kitchen
+
+  init() throws {
+    kitchen = try Kitchen(dishes: 120)
+    _ = try kitchen.container().backUpAutomatically(keeping: .newest(2))
+  }
+
+  /// All screens, with names for pictures.
+  private func allScreens() throws -> [(name: String, path: String)] {
+    let store = try kitchen.store()
+    let dish = try kitchen.keys()[2]
+    let label = try store.presets(of: "Label").first { $0.id == "quick" }?.key ?? 0
+    return [
+      ("overview", "/"),
+      ("rows", "/rows?entity=Dish&sort=minutes"),
+      ("filter", "/rows?entity=Dish&filter=\("title contains \"oup\" && minutes < 30".encoded)"),
+      ("mistake", "/rows?entity=Dish&filter=\("title contains soup".encoded)"),
+      ("row", "/row?entity=Dish&key=\(dish)"),
+      ("preset", "/row?entity=Label&key=\(label)"),
+      ("presets", "/presets"),
+      ("backups", "/backups"),
+      ("sync", "/sync"),
+      ("sql", "/sql?sql=\("SELECT title, minutes, addedAt FROM Dish ORDER BY minutes".encoded)"),
+      ("plan", "/sql?plan=1&sql=\("SELECT title FROM Dish ORDER BY minutes".encoded)"),
+      ("console", "/sql"),
+      ("missing", "/rows?entity=Nothing"),
+    ]
+  }
+
+  /// Writes a picture if the variable `STUDIO_PICTURES` names a directory.
+  private func keep(_ web: WebDriver, _ name: String) async throws {
+    guard let folder = ProcessInfo.processInfo.environment["STUDIO_PICTURES"] else { return }
+    try await web.picture().write(to: URL(filePath: folder).appending(path: "\(name).png"))
+  }
+
+  @Test("No screen is wider than a phone or a desktop, or has an error, in light and in dark")
+  func screens() async throws {
+    let screens = try allScreens()
+    try await withStudio(kitchen.url, signingIn: false) { studio in
+      try await Browser.run { web in
+        try await web.open(studio.address)
+        try await web.wait(for: "#live[data-state=on]", containing: "live")
+        #expect(try await web.run("return location.href") == "http://127.0.0.1:\(studio.port)/")
+        #expect(try await web.run("return document.cookie") == "")
+        for (width, height) in [(360, 740), (1280, 800)] {
+          try await web.resize(width: width, height: height)
+          for isDark in [false, true] {
+            try await web.prefer(dark: isDark)
+            for screen in screens {
+              try await web.open("http://127.0.0.1:\(studio.port)\(screen.path)")
+              try await keep(web, "\(screen.name)-\(width)-\(isDark ? "dark" : "light")")
+              let wide = try await web.run("return document.documentElement.scrollWidth")
+              #expect(Int(wide) == width, "\(screen.name) at \(width)")
+              let colour = try await web.run(
+                "return getComputedStyle(document.querySelector('main')).backgroundColor")
+              #expect(colour == (isDark ? "rgb(26, 31, 28)" : "rgb(255, 255, 255)"))
+              // The pages of wrong filters and missing entities have their status.
+              let problems = try await web.consoleProblems().filter {
+                !$0.contains("the server responded with a status of 4")
+              }
+              #expect(problems == [], "\(screen.name)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A page follows a commit, keeps the focus and the scroll, and works by keyboard")
+  func live() async throws {
+    let container = try kitchen.container()
+    try await withStudio(kitchen.url, signingIn: false) { studio in
+      try await Browser.run { web in
+        try await web.open(studio.address)
+        try await web.open("http://127.0.0.1:\(studio.port)/rows?entity=Label")
+        try await web.wait(for: "#live[data-state=on]")
+        try await web.run("document.querySelector('#rows tbody a').focus()")
+        let focused = "return document.activeElement.getAttribute('href')"
+        let before = try await web.run(focused)
+        let context = ModelContext(container)
+        context.insert(Label("appeared"))
+        try context.save()
+        try await web.wait(for: "#rows td", containing: "appeared")
+        #expect(try await web.run(focused) == before && !before.isEmpty)
+
+        try await web.open("http://127.0.0.1:\(studio.port)/rows?entity=Dish")
+        try await web.wait(for: "#live[data-state=on]")
+        let press =
+          "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))"
+        try await web.run(press, ["n"])
+        try await web.wait(for: ".pager a[rel=prev]")
+        #expect(try await web.run("return location.search").contains("after="))
+        try await web.run(press, ["/"])
+        #expect(try await web.run("return document.activeElement.id") == "filter")
+        try await web.type("isVegan && minutes > 40", into: "#filter")
+        try await web.click(".query button")
+        try await web.wait(for: ".sql summary")
+      }
+    }
+  }
+
+  @Test("A lost studio is told in the page, which continues with the next one")
+  func lost() async throws {
+    let port = Mutex(0)
+    try await Browser.run { web in
+      try await withStudio(kitchen.url, signingIn: false) { studio in
+        port.withLock { $0 = studio.port }
+        try await web.open(studio.address)
+        try await web.wait(for: "#live[data-state=on]")
+      }
+      try await web.wait(for: "#live[data-state=lost]")
+      try await web.wait(for: "#banner", containing: "The studio does not answer")
+      try await withStudio(kitchen.url, port: port.withLock(\.self), signingIn: false) { studio in
+        let first = try await web.tab()
+        _ = try await web.openTab()
+        try await web.open(studio.address)
+        try await web.wait(for: "#live[data-state=on]")
+        try await web.goTo(first)
+        try await web.wait(for: "#live[data-state=on]")
+        try await web.wait(for: "#banner[hidden]")
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Perennial
+
+extension InspectedStore {
+  /// Returns consecutive objects of a query.
+  ///
+  /// The time does not depend on the place of the window if the sorted property is indexed, or if the objects
+  /// are in the order of their keys.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of objects.
+  ///   - length: The number of characters or bytes after which values are shortened.
+  /// - Throws: ``InspectionError`` if there is no such entity, or if its objects cannot be sorted by the
+  ///   property; `SwiftDataError.storeFailure`.
+  public func window(
+    of query: RowQuery, _ start: RowWindow.Start = .first, limit: Int, length: Int = 200
+  ) throws -> RowWindow {
+    let shape = try shape(ofEntity: query.entity)
+    return try read(query, start, limit: limit) { keyset, clauses, bindings in
+      let rows = try excerpts(shape, length: length, clauses, bindings)
+      let page = keyset.page(rows, limit: limit)
+      return RowWindow(
+        rows: page.elements, hasPrevious: page.hasPrevious, hasNext: page.hasNext,
+        startsOver: keyset.startsOver)
+    }
+  }
+
+  /// Runs a block with the clauses after FROM that find the objects of a window, and one more.
+  func read<Result>(
+    _ query: RowQuery, _ start: RowWindow.Start, limit: Int,
+    _ body: (Keyset, _ clauses: String, _ bindings: [SQLValue]) throws -> Result
+  ) throws -> Result {
+    let shape = try shape(ofEntity: query.entity)
+    let order = try order(of: query, shape)
+    let conditions = try conditions(of: query, shape)
+    return try database.snapshot {
+      let keyset = try Keyset(start, order) { order, anchor in
+        try order.rows(behind: anchor, of: SQLName.quoted(shape.table), [], in: database)
+      }
+      let all = conditions + (keyset.condition.map { [$0] } ?? [])
+      return try body(
+        keyset, "\(all.clause) ORDER BY \(keyset.order.terms) LIMIT \(max(0, limit) + 1)",
+        all.bindings)
+    }
+  }
+
+  private func order(of query: RowQuery, _ shape: RowShape) throws -> KeysetOrder {
+    guard let name = query.sort else {
+      return KeysetOrder(
+        column: nil, key: SQLName.primaryKey, isDescending: query.isDescending)
+    }
+    guard let field = shape.properties.last(where: { $0.name == name }), field.isOrdered else {
+      throw InspectionError(
+        .unknownProperty, "Objects of \(shape.entity) cannot be sorted by “\(name)”.")
+    }
+    return KeysetOrder(
+      column: SQLName.quoted(field.column), key: SQLName.primaryKey,
+      isDescending: query.isDescending, isNullable: shape.isShared || field.canBeNull)
+  }
+
+  /// Returns the conditions of a query, without those of a window.
+  func conditions(of query: RowQuery, _ shape: RowShape) throws -> [SQLCondition] {
+    var conditions: [SQLCondition] = []
+    if shape.isShared {
+      conditions.append(
+        SQLCondition(sql: "\(SQLName.entity) = ?", bindings: [.text(shape.entity)]))
+    }
+    if let filter = query.filter { conditions.append(filter.condition) }
+    if !query.search.isEmpty {
+      let fields = shape.properties.filter { field in
+        !field.isExternal && (field.kind == .attribute(.text) || field.kind == .attribute(.url))
+      }
+      let terms = fields.map {
+        "perennial_localized_contains(\(SQLName.quoted($0.column)), ?)"
+      }
+      conditions.append(
+        SQLCondition(
+          sql: terms.isEmpty ? "0" : terms.joined(separator: " OR "),
+          bindings: fields.map { _ in .text(query.search) }))
+    }
+    return conditions
+  }
+}
+
+extension Field {
+  /// `false` if the column has a NOT NULL constraint.
+  fileprivate var canBeNull: Bool {
+    switch kind {
+    case .attribute(.double), .attribute(.float): true
+    default: isNullable
+    }
+  }
+}
+
+/// The direction in which a window is read, and the condition for its rows.
+struct Keyset {
+  let order: KeysetOrder
+  let condition: SQLCondition?
+  /// `true` if the row at which the window should begin is missing.
+  let startsOver: Bool
+  private let start: RowWindow.Start
+
+  /// - Parameter behind: A closure that returns the condition for the rows behind a row; nil if it is missing.
+  init(
+    _ start: RowWindow.Start, _ order: KeysetOrder,
+    behind: (KeysetOrder, Int64) throws -> SQLCondition?
+  ) throws {
+    let (direction, anchor): (KeysetOrder, Int64?) =
+      switch start {
+      case .first: (order, nil)
+      case .last: (order.reversed, nil)
+      case .after(let key): (order, key)
+      case .before(let key): (order.reversed, key)
+      }
+    let condition = try anchor.flatMap { try behind(direction, $0) }
+    self.condition = condition
+    startsOver = anchor != nil && condition == nil
+    self.order = startsOver ? order : direction
+    self.start = startsOver ? .first : start
+  }
+
+  /// Returns the elements of a window in the order of the query.
+  ///
+  /// - Parameter found: The elements in the direction of reading, and one more if there is one.
+  func page<Element>(
+    _ found: [Element], limit: Int
+  ) -> (elements: [Element], hasPrevious: Bool, hasNext: Bool) {
+    let (elements, isMore) = (Array(found.prefix(max(0, limit))), found.count > limit)
+    return switch start {
+    case .first: (elements, false, isMore)
+    case .after: (elements, true, isMore)
+    case .last: (elements.reversed(), isMore, false)
+    case .before: (elements.reversed(), isMore, true)
+    }
+  }
+}

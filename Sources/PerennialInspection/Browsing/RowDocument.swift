@@ -1,0 +1,111 @@
+public import Foundation
+import Perennial
+
+/// A part of a document with the objects of a query, in full.
+public struct RowDocument: Sendable {
+  /// The lines of the objects: comma-separated values, or JSON objects separated by commas.
+  public let data: Data
+  /// The key after which the next part begins; nil if there are no more objects.
+  public let next: Int64?
+}
+
+extension InspectedStore {
+  /// Returns a part of a document with the objects of a query.
+  ///
+  /// The values have the form that exports use; see Documentation/CommandLine.md. A CSV document begins with
+  /// ``csvHeader(of:)``. In a JSON document, the parts are the elements of one list.
+  ///
+  /// - Parameters:
+  ///   - start: The place of the part.
+  ///   - limit: The largest number of objects.
+  /// - Throws: ``InspectionError`` if there is no such entity, or if its objects cannot be sorted by the
+  ///   property; `SwiftDataError.storeFailure`.
+  public func document(
+    of query: RowQuery, _ start: RowWindow.Start = .first, limit: Int, as format: DocumentFormat
+  ) throws -> RowDocument {
+    let shape = try shape(ofEntity: query.entity)
+    return try read(query, start, limit: limit) { keyset, clauses, bindings in
+      let columns = SQLName.list([SQLName.primaryKey] + shape.fields.map(\.column))
+      var rows: [InspectedRow] = []
+      try database.rows(
+        "SELECT \(columns) FROM \(SQLName.quoted(shape.table)) \(clauses)", bindings
+      ) { row in
+        rows.append(
+          try InspectedRow(shape, &row) { _, field, stored in
+            field.readableValue(stored, in: database)
+          })
+      }
+      let page = keyset.page(rows, limit: limit)
+      let data =
+        switch format {
+        case .json: Data(page.elements.map(\.json).joined(separator: ",\n").utf8)
+        case .csv: Self.csv(page.elements, shape.properties)
+        }
+      return RowDocument(data: data, next: page.hasNext ? page.elements.last?.key : nil)
+    }
+  }
+
+  /// Returns the first line of a CSV document with the objects of an entity.
+  ///
+  /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
+  public func csvHeader(of entity: String) throws -> Data {
+    var text = CSVText()
+    text.add(SQLName.primaryKey)
+    for field in try shape(ofEntity: entity).properties { text.add(field.name) }
+    text.endLine()
+    return Data(text.bytes)
+  }
+
+  private static func csv(_ rows: [InspectedRow], _ fields: [Field]) -> Data {
+    var text = CSVText()
+    for row in rows {
+      text.add("\(row.key)")
+      for (value, field) in zip(row.values, fields) { text.add(value.value.plain.cell(field)) }
+      text.endLine()
+    }
+    return Data(text.bytes)
+  }
+}
+
+extension SQLResult {
+  /// The result as comma-separated values, with the names of the columns in the first line. Data are written
+  /// in Base64.
+  public var csv: Data {
+    var text = CSVText()
+    for column in columns { text.add(column) }
+    text.endLine()
+    for row in rows {
+      for value in row { text.add(value == .null ? "" : value.tagged.text) }
+      text.endLine()
+    }
+    return Data(text.bytes)
+  }
+
+  /// The result as a JSON list with an object for each row.
+  public var json: Data {
+    var text = JSONText()
+    text.add("[")
+    for row in rows {
+      text.addComma("\n")
+      text.add(
+        zip(columns, row).map { name, value -> (name: String, value: PlainValue) in
+          (name, value.plain)
+        })
+    }
+    text.add("\n]\n")
+    return Data(text.bytes)
+  }
+}
+
+extension StoredValue {
+  /// The value in the form that documents use for values of the same type.
+  fileprivate var plain: PlainValue {
+    switch self {
+    case .null: .null
+    case .integer(let integer): InspectedValue.integer(integer).plain
+    case .real(let real): InspectedValue.double(real).plain
+    case .text(let text): .string(text)
+    case .blob: .string(tagged.text)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Perennial
+
+/// The properties that a filter of an entity can name.
+struct FilterScope {
+  /// The left side of a comparison.
+  enum Term {
+    /// An attribute. If the path has relationships, the value is nil if one of them is.
+    case attribute(Field, sql: String, isChained: Bool)
+    /// The primary key of an object.
+    case key(sql: String)
+    /// A to-one relationship.
+    case reference(sql: String)
+    /// The number of objects of a to-many relationship.
+    case count(sql: String)
+  }
+
+  let store: InspectedStore
+  let entity: String
+  let shape: RowShape
+
+  /// Returns the term for a path of names, such as `recipe.title`.
+  ///
+  /// - Throws: ``FilterError``.
+  func term(_ path: [(name: String, position: Int)]) throws -> Term {
+    var place = Place(
+      entity: entity, shape: shape, prefix: SQLName.quoted(shape.table), isChained: false, depth: 0)
+    for (index, step) in path.enumerated() {
+      let isLast = index == path.count - 1
+      if let field = place.shape.properties.last(where: { $0.name == step.name }) {
+        let sql = place.value(field.column)
+        guard field.kind == .reference else {
+          if !isLast {
+            throw FilterError(
+              position: path[index + 1].position,
+              reason: "“\(step.name)” is an attribute: an operator was expected after it.")
+          }
+          return .attribute(field, sql: sql, isChained: place.isChained)
+        }
+        if isLast { return .reference(sql: sql) }
+        place = try destination(of: step, from: place, key: sql)
+        continue
+      }
+      if let links = store.linkQueries(ofEntity: place.entity).last(where: { $0.name == step.name })
+      {
+        guard index + 2 == path.count, path[index + 1].name == "count" else {
+          throw FilterError(
+            position: step.position,
+            reason: "“\(step.name)” is a to-many relationship: write “\(step.name).count”.")
+        }
+        let alias = "f\(place.depth + 1)"
+        let own = "\(alias).\(links.own)"
+        return .count(
+          sql: """
+            (SELECT count(*) FROM \(links.table) AS \(alias) \
+            WHERE \(own) = \(place.value(SQLName.primaryKey)))
+            """)
+      }
+      if step.name == "key", isLast { return .key(sql: place.value(SQLName.primaryKey)) }
+      throw unknown(step, in: place.entity)
+    }
+    throw FilterError(position: 0, reason: "A property was expected.")
+  }
+
+  /// The object whose properties a path names at one of its steps.
+  private struct Place {
+    let entity: String
+    let shape: RowShape
+    /// The table of the object, or the alias of it.
+    let prefix: String
+    let isChained: Bool
+    let depth: Int
+    /// The SQL of the object's key, if it isn't the object of the query.
+    var key: String?
+
+    /// Returns the SQL of a column's value.
+    func value(_ column: String) -> String {
+      let name = "\(prefix).\(SQLName.quoted(column))"
+      guard let key else { return name }
+      return """
+        (SELECT \(name) FROM \(SQLName.quoted(shape.table)) AS \(prefix) \
+        WHERE \(prefix).\(SQLName.primaryKey) = \(key))
+        """
+    }
+  }
+
+  private func destination(
+    of step: (name: String, position: Int), from place: Place, key: String
+  ) throws -> Place {
+    let properties = store.schema[place.entity].map(store.schema.lineage)?.flatMap(\.properties)
+    guard let name = properties?.last(where: { $0.name == step.name })?.relationship?.destination,
+      store.schema[name] != nil
+    else { throw unknown(step, in: place.entity) }
+    return Place(
+      entity: name, shape: try store.shape(ofEntity: name), prefix: "f\(place.depth + 1)",
+      isChained: true, depth: place.depth + 1, key: key)
+  }
+
+  private func unknown(_ step: (name: String, position: Int), in entity: String) -> FilterError {
+    let lineage = store.schema[entity].map(store.schema.lineage) ?? []
+    let names = lineage.flatMap(\.properties).map(\.name) + ["key"]
+    return FilterError(
+      position: step.position,
+      reason: """
+        \(entity) has no property “\(step.name)”. One of these was expected: \
+        \(names.joined(separator: ", ")).
+        """)
+  }
+}
