@@ -240,7 +240,10 @@ let package = Package(
     // Small programs that the compiler refuses, or warns, or accepts.
     .testTarget(
       name: "ClientTests",
-      dependencies: ["CompilerIndex", "SwiftData"],
+      dependencies: [
+        "CompilerIndex", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+        "PerennialSync", "SwiftData",
+      ],
       swiftSettings: features
     ),
     .testTarget(

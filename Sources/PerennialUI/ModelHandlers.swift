@@ -25,8 +25,8 @@ public struct ModelHandlers: Sendable {
   /// Creates a handler for the container of the environment. Each call creates another one.
   ///
   /// - Parameter type: The model actor. It can be left out if the type of the result is known.
-  /// - Throws: ``SwiftDataError/missingModelContext`` if the environment has no container,
-  ///   ``SwiftDataError/missingModelHandler`` if no `modelHandler` modifier creates handlers of the
+  /// - Throws: `SwiftDataError.missingModelContext` if the environment has no container,
+  ///   `SwiftDataError.missingModelHandler` if no `modelHandler` modifier creates handlers of the
   ///   type.
   public func make<Handler: ModelActor>(_ type: Handler.Type = Handler.self) async throws
     -> Handler

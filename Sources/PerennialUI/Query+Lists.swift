@@ -22,8 +22,11 @@ extension Query where Result == [Element] {
   /// }
   /// ```
   ///
-  /// - Parameter transaction: The transaction in which the view shows changes. With nil, changes are not
-  ///   animated.
+  /// - Parameters:
+  ///   - filter: The condition for the objects; nil for all objects.
+  ///   - keyPath: The property by which the objects are sorted.
+  ///   - order: The order of the values.
+  ///   - transaction: The transaction in which the view shows changes. With nil, changes are not animated.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,

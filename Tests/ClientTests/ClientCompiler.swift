@@ -15,6 +15,9 @@ struct ClientCompiler {
   }
 
   private let compiler: URL
+  private let toolchain: URL
+  /// The directory of what was built, and the end of the names of what was built for tests.
+  private let products: (directory: URL, suffix: String)
   private let arguments: [String]
 
   /// Returns `nil` where the build has another layout than that of SwiftPM for a package that is built
@@ -30,9 +33,10 @@ struct ClientCompiler {
     }
     // …/lib/swift/linux/libswiftCore.so
     let toolchain = runtime.deletingLastPathComponent().appendingPathComponent("../../..")
+      .standardized
     let products = program.deletingLastPathComponent()
     let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
-    guard let compiler = first(["bin/swiftc"], in: toolchain.standardized),
+    guard let compiler = first(["bin/swiftc"], in: toolchain),
       let swiftData = first(
         ["Modules-tool/SwiftData.swiftmodule", "Modules/SwiftData.swiftmodule"], in: products),
       let plugin = first(["PerennialMacros-tool", "PerennialMacros"], in: products),
@@ -42,8 +46,11 @@ struct ClientCompiler {
       let sqliteMap = first(["Sources/PerennialSQLite/module.modulemap"], in: package)
     else { return nil }
     self.compiler = compiler
+    self.toolchain = toolchain
+    let isForTools = swiftData.deletingLastPathComponent().path.hasSuffix("-tool")
+    self.products = (products, isForTools ? "-tool" : "")
     arguments = [
-      "-module-name", "Client", "-parse-as-library", "-Onone", "-emit-sil", "-o", "/dev/null",
+      "-module-name", "Client", "-parse-as-library", "-Onone",
       "-I", swiftData.deletingLastPathComponent().path,
       "-Xcc", "-fmodule-map-file=\(runtimeMap.path)",
       "-Xcc", "-fmodule-map-file=\(sqliteMap.path)",
@@ -60,10 +67,28 @@ struct ClientCompiler {
   func diagnostics(of source: String, _ mode: LanguageMode) async throws -> [String] {
     try await inDirectory { directory in
       let (file, status, text) = try await compile(source, mode, in: directory)
-      let found = Self.diagnostics(in: text, about: file.path)
-      if status != 0, found.isEmpty { throw Failure(output: text) }
-      return found
+      return try Self.diagnostics(in: text, about: file.path, status)
     }
+  }
+
+  /// The errors and warnings that the compiler has for the samples of a page, each as `line severity: message`.
+  ///
+  /// A sample may end with a value that it does not use. These warnings are left out.
+  func diagnostics(of page: SampleSource) async throws -> [String] {
+    let manifests = toolchain.appendingPathComponent("lib/swift/pm/ManifestAPI").path
+    let sources = [
+      (page.program, []),
+      (page.manifest, ["-I", manifests, "-package-description-version", "6.2.0"]),
+    ]
+    var found: [String] = []
+    for case (let source?, let options) in sources {
+      found += try await inDirectory { directory in
+        let (_, status, text) = try await compile(source, .swift6, options, in: directory)
+        return try Self.diagnostics(in: text, about: page.page, status)
+      }
+    }
+    let unused = #/ warning: .*(never used|unused|never mutated)/#
+    return found.filter { $0.firstMatch(of: unused) == nil }
   }
 
   /// The names of the Swift modules that the compiler loads for a source, except the toolchain's.
@@ -75,8 +100,8 @@ struct ClientCompiler {
       if status != 0 { throw Failure(output: text) }
       let modules = try JSONDecoder().decode(Trace.self, from: Data(contentsOf: trace))
         .swiftmodulesDetailedInfo
-      let toolchain = compiler.appendingPathComponent("../../lib/swift").standardized.path
-      return Set(modules.filter { !$0.path.hasPrefix(toolchain) }.map(\.name))
+      let libraries = toolchain.appendingPathComponent("lib/swift").path
+      return Set(modules.filter { !$0.path.hasPrefix(libraries) }.map(\.name))
     }
   }
 
@@ -88,7 +113,8 @@ struct ClientCompiler {
     let swiftmodulesDetailedInfo: [Module]
   }
 
-  private func inDirectory<Result>(
+  /// Runs a block in a new directory, which is removed afterwards.
+  func inDirectory<Result>(
     _ body: (URL) async throws -> Result
   ) async throws -> Result {
     let directory = FileManager.default.temporaryDirectory
@@ -101,18 +127,65 @@ struct ClientCompiler {
   /// Runs the compiler on a source. Returns the source's file, the status of the compiler and its
   /// output.
   private func compile(
-    _ source: String, _ mode: LanguageMode, _ options: [String] = [], in directory: URL
+    _ source: String, _ mode: LanguageMode, _ options: [String] = [],
+    writing result: [String] = ["-emit-sil", "-o", "/dev/null"], in directory: URL
   ) async throws -> (file: URL, status: Int32, output: String) {
     let file = directory.appendingPathComponent("Client.swift")
     try Data(source.utf8).write(to: file)
 
+    let (status, output) = try await run(
+      compiler, arguments + result + options + ["-swift-version", mode.rawValue, file.path],
+      in: directory)
+    return (file, status, output)
+  }
+
+  /// Builds the program of a page, and runs it. Its stores are in a directory of its own.
+  func run(_ page: SampleSource) async throws -> (status: Int32, output: String) {
+    try await inDirectory { directory in
+      let program = directory.appendingPathComponent("Client")
+      let (_, status, text) = try await compile(
+        page.program ?? "", .swift6, try objects() + ["-lsqlite3"], writing: ["-o", program.path],
+        in: directory)
+      if status != 0 { throw Failure(output: text) }
+      return try await run(program, [], in: directory)
+    }
+  }
+
+  /// The compiled sources of the modules that samples import, and of those that these modules import.
+  private func objects() throws -> [String] {
+    let modules = [
+      "SwiftData", "Perennial", "PerennialUI", "PerennialRecords", "PerennialRuntime",
+      "FoundationGaps", "Logging", "PerennialPresets", "PerennialInspection", "PerennialSync",
+      "PerennialReplication",
+    ]
+    return try modules.flatMap { module in
+      let directory = products.directory.appendingPathComponent("\(module)\(products.suffix).build")
+      return try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        .filter { $0.hasSuffix(".o") }.map { directory.appendingPathComponent($0).path }
+    }
+  }
+
+  /// Runs a program of the toolchain, such as `swift`, in a directory.
+  func run(
+    _ tool: String, _ arguments: [String], in directory: URL
+  ) async throws -> (status: Int32, output: String) {
+    try await run(toolchain.appendingPathComponent("bin/\(tool)"), arguments, in: directory)
+  }
+
+  private func run(
+    _ program: URL, _ arguments: [String], in directory: URL
+  ) async throws -> (status: Int32, output: String) {
     let output = directory.appendingPathComponent("Output.txt")
     try Data().write(to: output)
     let handle = try FileHandle(forWritingTo: output)
     defer { try? handle.close() }
     let process = Process()
-    process.executableURL = compiler
-    process.arguments = arguments + options + ["-swift-version", mode.rawValue, file.path]
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["XDG_DATA_HOME": directory.appendingPathComponent("data").path]
+    ) { $1 }
     process.standardOutput = handle
     process.standardError = handle
     let status: Int32 = try await withCheckedThrowingContinuation { continuation in
@@ -124,7 +197,7 @@ struct ClientCompiler {
         continuation.resume(throwing: error)
       }
     }
-    return (file, status, try String(contentsOf: output, encoding: .utf8))
+    return (status, try String(contentsOf: output, encoding: .utf8))
   }
 
   /// The compiler could not be run, or wrote nothing that can be read.
@@ -132,7 +205,9 @@ struct ClientCompiler {
     let output: String
   }
 
-  private static func diagnostics(in output: String, about path: String) -> [String] {
+  private static func diagnostics(
+    in output: String, about path: String, _ status: Int32
+  ) throws -> [String] {
     let lines = output.split(separator: "\n")
     var found: [(line: Int, text: String)] = []
     for (number, line) in lines.enumerated() {
@@ -147,6 +222,7 @@ struct ClientCompiler {
       }
       found.append((place ?? 0, String(match.3)))
     }
+    if status != 0, found.isEmpty { throw Failure(output: output) }
     return found.sorted { $0.line < $1.line }.map { "\($0.line) \($0.text)" }
   }
 }

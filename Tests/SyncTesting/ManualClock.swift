@@ -3,6 +3,7 @@ import Synchronization
 
 /// A clock that a test advances.
 public final class ManualClock: Clock, Sendable {
+  /// A time of the clock.
   public struct Instant: InstantProtocol, Sendable {
     var offset = Duration.zero
 
@@ -21,6 +22,7 @@ public final class ManualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
+  /// Creates a clock that stands still until a test advances it.
   public init() {}
 
   public var now: Instant { state.withLock { $0.now } }
@@ -81,10 +83,14 @@ public final class ManualClock: Clock, Sendable {
 
 /// A clock that is faster than time, so that back-offs take milliseconds.
 public struct FastClock: Clock {
+  /// A time of the clock.
   public typealias Instant = ContinuousClock.Instant
 
   let factor: Int
 
+  /// Creates a clock.
+  ///
+  /// - Parameter factor: The number of the clock's seconds in one second of time.
   public init(factor: Int = 1000) { self.factor = factor }
 
   public var now: Instant {

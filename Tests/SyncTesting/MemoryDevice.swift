@@ -15,6 +15,9 @@ public final class MemoryDevice: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number that distinguishes the device from others, at least 0.
+  ///   - transport: The connection to the hub.
+  ///   - monitor: The state of the network; nil if it is not watched.
+  ///   - clock: The clock of the engine's delays.
   ///   - milliseconds: The device's clock: the milliseconds since 1970.
   public init(
     _ number: Int, transport: any HubTransport, monitor: (any NetworkMonitor)? = nil,

@@ -36,7 +36,10 @@ extension ModelContainer {
   /// Makes an automatic backup like ``backUpAutomatically(keeping:undoing:)``, without blocking the caller's
   /// actor.
   ///
-  /// - Parameter progress: The progress to update, as in ``backUp(to:progress:)``.
+  /// - Parameters:
+  ///   - retention: The backups to keep, besides the new one and the newest of each operation.
+  ///   - operation: The name of an operation that follows, and that restoring the backup undoes.
+  ///   - progress: The progress to update, as in ``backUp(to:progress:)``.
   @discardableResult
   public func backUpAutomatically(
     keeping retention: BackupRetention = .newest(5), undoing operation: String? = nil,

@@ -32,8 +32,10 @@ extension ModelContainer {
 
   /// Makes a backup like ``backUp(to:)``, without blocking the caller's actor.
   ///
-  /// - Parameter progress: The progress, which gets the total number of bytes, and the number of bytes
-  ///   written and verified so far. Cancelling it stops the operation, and so does cancelling the task.
+  /// - Parameters:
+  ///   - url: The directory of the backup, which must not exist yet.
+  ///   - progress: The progress, which gets the total number of bytes, and the number of bytes written and
+  ///     verified so far. Cancelling it stops the operation, and so does cancelling the task.
   @discardableResult
   public func backUp(to url: URL, progress: Progress) async throws -> Backup {
     try await coordinator.outsideThePool(progress) { try $0.backUp(to: url, $1) }

@@ -1,8 +1,10 @@
 extension DefaultStore {
   /// Opens a store.
   ///
-  /// - Parameter configuration: The store's configuration. Its schema lists the models that the store
-  ///   holds, and must not be nil.
+  /// - Parameters:
+  ///   - configuration: The store's configuration. Its schema lists the models that the store holds, and
+  ///     must not be nil.
+  ///   - migrationPlan: The plan by which a store of an earlier version is migrated; nil if there is none.
   /// - Throws: ``SwiftDataError/unknownSchema`` without a schema, and the errors of
   ///   ``ModelContainer``'s initialisers.
   public convenience init(

@@ -44,6 +44,8 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
   ///     count at once. Stores without a token count from now on.
   ///   - observedModels: The models whose changes count; all models if empty.
   ///   - authors: The authors whose transactions count; all authors if empty.
+  ///   - modelContainer: The container whose stores are observed.
+  ///   - isolation: The actor on which ``eventCounter`` changes: that of the caller.
   /// - Throws: ``SwiftDataError/unknownSchema`` for a model that the container does not have;
   ///   ``SwiftDataError/historyTokenExpired`` as ``ModelContext/fetchHistory(_:)`` does, and
   ///   ``SwiftDataError/unsupportedFeature`` if the stores keep no history.

@@ -3,7 +3,7 @@ public import Foundation
 /// A report of what a migration did to one store, or of what it would do.
 ///
 /// ``ModelContainer/migrationReports`` has the reports of the migrations that a container made.
-/// ``ModelContainer/migrationReports(for:migrationPlan:configurations:)`` returns the reports of a dry run.
+/// `ModelContainer.migrationReports(for:migrationPlan:configurations:)` returns the reports of a dry run.
 public struct MigrationReport: Hashable, Sendable {
   /// One step from a version of the schema to another.
   public struct Step: Hashable, Sendable {

@@ -46,7 +46,9 @@ public struct ResultsDifference: Sendable, Equatable {
   ///
   /// O(n).
   ///
-  /// - Parameter make: A closure that returns the item for the element at an offset of the list after.
+  /// - Parameters:
+  ///   - items: The items of the list before.
+  ///   - make: A closure that returns the item for the element at an offset of the list after.
   public func apply<Item>(to items: inout [Item], make: (_ offset: Int) throws -> Item) rethrows {
     guard items.count == countBefore else {
       items = try (0..<countAfter).map(make)

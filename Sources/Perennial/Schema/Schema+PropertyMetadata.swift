@@ -12,8 +12,12 @@ extension Schema {
 
     /// Creates the metadata of a property.
     ///
-    /// - Parameter metadata: The attribute or relationship that the property's macro declares; nil
-    ///   if it has none.
+    /// - Parameters:
+    ///   - name: The name of the property.
+    ///   - keypath: The key path of the property.
+    ///   - defaultValue: The declared default; nil if there is none.
+    ///   - metadata: The attribute or relationship that the property's macro declares; nil if it has
+    ///     none.
     public init(
       name: String,
       keypath: AnyKeyPath,

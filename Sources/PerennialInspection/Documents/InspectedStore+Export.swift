@@ -31,6 +31,7 @@ extension InspectedStore {
   ///
   /// - Parameters:
   ///   - url: The file of a JSON document, or the folder of a CSV document.
+  ///   - format: The format of the document.
   ///   - isReplacing: `true` if an existing item may be replaced.
   ///   - progress: A closure that is called from time to time with the progress.
   /// - Returns: The numbers of objects and links.

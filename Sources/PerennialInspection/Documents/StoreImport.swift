@@ -15,9 +15,11 @@ public struct StoreImport {
 
   /// Creates an import of a file, or of a folder of tables, into a store.
   ///
-  /// - Parameter store: The store's file. If it is missing or empty, its tables are created by the document's
-  ///   schema. Otherwise it must have the document's entities with the same descriptions, and no objects of
-  ///   them.
+  /// - Parameters:
+  ///   - document: The file of a JSON document, or the folder of a CSV document.
+  ///   - format: The format of the document.
+  ///   - store: The store's file. If it is missing or empty, its tables are created by the document's schema.
+  ///     Otherwise it must have the document's entities with the same descriptions, and no objects of them.
   public init(of document: URL, as format: DocumentFormat, into store: URL) {
     self.store = store
     name = document.path
@@ -33,6 +35,7 @@ public struct StoreImport {
   ///
   /// - Parameters:
   ///   - name: The name of the document in errors.
+  ///   - store: The store's file.
   ///   - read: A closure that returns the next bytes, and nil at the end.
   public init(
     ofJSONFrom name: String, into store: URL, _ read: @escaping () throws -> Data?

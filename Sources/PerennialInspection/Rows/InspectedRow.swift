@@ -42,8 +42,12 @@ extension InspectedStore {
   ///
   /// If the external file of a value is missing, the value is ``InspectedValue/unreadable(_:)``.
   ///
-  /// - Parameter includesLinks: `true` to fetch the links of to-many relationships too, by a query for each
-  ///   row and relationship.
+  /// - Parameters:
+  ///   - entity: The name of the entity.
+  ///   - limit: The greatest number of objects; nil for all.
+  ///   - offset: The number of objects to skip at the beginning.
+  ///   - includesLinks: `true` to fetch the links of to-many relationships too, by a query for each row and
+  ///     relationship.
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func rows(
     of entity: String, limit: Int? = nil, offset: Int = 0, includesLinks: Bool = false
@@ -55,7 +59,10 @@ extension InspectedStore {
 
   /// Returns the object with a key; nil if there is none.
   ///
-  /// - Parameter includesLinks: `true` to fetch the links of to-many relationships too.
+  /// - Parameters:
+  ///   - entity: The name of the entity.
+  ///   - key: The primary key of the object.
+  ///   - includesLinks: `true` to fetch the links of to-many relationships too.
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func row(
     of entity: String, key: Int64, includesLinks: Bool = false

@@ -29,7 +29,10 @@ public struct DuplicateRule: Sendable, Hashable {
 
   /// Returns a rule for user objects that have keys of the app.
   ///
-  /// - Parameter confirmed: The keys whose objects are merged into one.
+  /// - Parameters:
+  ///   - entityName: The entity of the objects.
+  ///   - path: The name of the property with the key, or a path of names.
+  ///   - confirmed: The keys whose objects are merged into one.
   public static func keys(
     of entityName: String, by path: String, confirmed: Set<String> = []
   ) -> DuplicateRule {

@@ -14,7 +14,9 @@ public final class DataStack: Sendable {
 
   /// Opens the store, migrates it, applies the presets, and inserts the samples.
   ///
-  /// - Parameter makeContainer: Creates the container, in a test for example.
+  /// - Parameters:
+  ///   - configuration: The settings of the stack.
+  ///   - makeContainer: Creates the container, in a test for example.
   /// - Throws: `SwiftDataError`, ``PresetError``, and the errors of the samples. If applying the
   ///   presets throws, neither presets nor samples were inserted. If the samples throw, none of them
   ///   was inserted, and the presets stay in the store.

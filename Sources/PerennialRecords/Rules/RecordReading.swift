@@ -10,9 +10,11 @@ public struct RecordReading<Value: FieldValue>: Sendable {
   /// Creates a reading of a record.
   ///
   /// - Parameters:
+  ///   - state: The state of the record.
   ///   - sharedReset: The latest reset that covers the record among others; see
   ///     ``Resets/latest(for:)``.
   ///   - redirects: The records that other records were merged into.
+  ///   - policy: The rules of the app for conflicts and deletions.
   public init(
     _ state: RecordState<Value>,
     sharedReset: Stamp? = nil,

@@ -94,7 +94,11 @@ extension RecordState {
 
   /// Removes a link.
   ///
-  /// - Parameter redirects: The other names of the target. Links under these names are removed, too.
+  /// - Parameters:
+  ///   - field: The relationship.
+  ///   - target: The record that the link references.
+  ///   - stamp: The stamp of the removal.
+  ///   - redirects: The other names of the target. Links under these names are removed, too.
   public mutating func unlink(
     _ field: String,
     from target: RecordName,
@@ -203,7 +207,9 @@ extension RecordState {
   /// The removal changes no visible value. A replica that still has the changes can return them without
   /// harm.
   ///
-  /// - Parameter shared: The latest reset that covers more than this record.
+  /// - Parameters:
+  ///   - time: The time of the latest changes to remove.
+  ///   - shared: The latest reset that covers more than this record.
   public mutating func forgetDiscarded(upTo time: HybridTime, shared: Stamp?) {
     guard edition != nil else { return }
     let reset = reset.joined(with: shared)

@@ -23,6 +23,8 @@ public struct ZoneWrite: Sendable {
   /// Decides on a request.
   ///
   /// - Parameters:
+  ///   - request: The changes of a device.
+  ///   - zone: The zone that the request writes to.
   ///   - stored: The stored records that the request names.
   ///   - missing: The assets that the request mentions and the zone does not have.
   ///   - hubTime: The hub's clock, in milliseconds since 1970.

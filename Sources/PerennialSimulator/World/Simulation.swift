@@ -45,7 +45,9 @@ public final class Simulation {
 
   /// Runs a history, ends all faults, and checks what all devices and the hub have.
   ///
-  /// - Parameter tells: `true` if the outcome contains the story.
+  /// - Parameters:
+  ///   - history: The events to run.
+  ///   - tells: `true` if the outcome contains the story.
   public static func run(_ history: History, tells: Bool = false) -> Outcome {
     let simulation = Simulation(history, tells: tells)
     for event in history.events { simulation.happen(event) }

@@ -41,7 +41,9 @@ extension HTTPTransport {
   /// The bytes are written to a file beside it, whose name ends with `.partial`. If the download is
   /// interrupted, the next one continues it.
   ///
-  /// - Parameter file: The new file. A file with its name is replaced.
+  /// - Parameters:
+  ///   - asset: The checksum and the size of the bytes.
+  ///   - file: The new file. A file with its name is replaced.
   /// - Returns: `false` if the hub does not have the asset.
   /// - Throws: `HubError`; ``HTTPTransportError``.
   public func downloadAsset(_ asset: RecordAsset, to file: URL) async throws -> Bool {

@@ -42,7 +42,9 @@ extension StoreSync {
   /// runs there, once for each conflict, and all devices receive its answer as an ordinary edit. A rule that works out a
   /// third value edits the object itself, saves it, and returns ``SyncConflict/Side/shown``.
   ///
-  /// - Parameter rule: Returns the part that is kept; nil to leave the conflict to the user.
+  /// - Parameters:
+  ///   - isolation: The actor of the rule: that of the caller.
+  ///   - rule: Returns the part that is kept; nil to leave the conflict to the user.
   /// - Throws: The errors of the rule and of ``resolve(_:keeping:)``. They end the work.
   public func resolveConflicts(
     isolation: isolated (any Actor)? = #isolation,

@@ -53,8 +53,10 @@ public struct SyncHub: Sendable {
   /// The containers that are opened from now on sync with it. Those that are open keep the hub that was
   /// registered when they were opened, or none.
   ///
-  /// - Parameter zone: The container identifier of the app: 1 to 128 letters of ASCII, digits, dots,
-  ///   underscores and hyphens, without a dot at the beginning.
+  /// - Parameters:
+  ///   - hub: The hub.
+  ///   - zone: The container identifier of the app: 1 to 128 letters of ASCII, digits, dots, underscores and
+  ///     hyphens, without a dot at the beginning.
   /// - Throws: ``SyncHubError/invalidZone(_:)``.
   public static func register(_ hub: SyncHub, for zone: String) throws(SyncHubError) {
     try check(zone: zone)

@@ -18,7 +18,9 @@ public final class HTTPTransport: HubTransport {
 
   /// Creates the way to a zone of a hub.
   ///
-  /// - Parameter zone: The container identifier of the app.
+  /// - Parameters:
+  ///   - hub: The hub.
+  ///   - zone: The container identifier of the app.
   /// - Throws: ``SyncHubError/invalidZone(_:)``.
   public convenience init(_ hub: SyncHub, zone: String) throws(SyncHubError) {
     try self.init(hub, zone: zone) { _ in }

@@ -28,7 +28,9 @@ public protocol HubTransport: Sendable {
 
   /// Receives the bytes of an asset, and checks them. A download that was interrupted may be continued.
   ///
-  /// - Parameter file: The new file. It appears when all of its bytes are there.
+  /// - Parameters:
+  ///   - asset: The checksum and the size of the bytes.
+  ///   - file: The new file. It appears when all of its bytes are there.
   /// - Returns: `false` if the hub does not have the asset.
   /// - Throws: ``HTTPTransportError/wrongChecksum(expected:found:)`` if the hub has other bytes.
   func downloadAsset(_ asset: RecordAsset, to file: URL) async throws -> Bool

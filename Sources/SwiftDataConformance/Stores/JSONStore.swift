@@ -75,8 +75,8 @@ public final class JSONStore: DataStore {
 
   /// Returns the snapshots of a model and of its subclasses, from the descriptor's offset up to its limit.
   ///
-  /// - Throws: ``DataStoreError/preferInMemoryFilter`` for a predicate, and
-  ///   ``DataStoreError/preferInMemorySort`` for an order. The container then fetches all snapshots, and
+  /// - Throws: `DataStoreError.preferInMemoryFilter` for a predicate, and
+  ///   `DataStoreError.preferInMemorySort` for an order. The container then fetches all snapshots, and
   ///   filters and sorts the objects itself. Also throws the error of reading or decoding the file.
   public func fetch<T>(
     _ request: DataStoreFetchRequest<T>

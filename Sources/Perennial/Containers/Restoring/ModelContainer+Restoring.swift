@@ -41,8 +41,10 @@ extension ModelContainer {
 
   /// Restores a backup like ``restore(from:)``, without blocking the caller's actor.
   ///
-  /// - Parameter progress: The progress, which gets the total number of bytes, and the number of bytes
-  ///   verified and copied so far. Cancelling it stops the operation, and so does cancelling the task.
+  /// - Parameters:
+  ///   - backup: The backup to restore.
+  ///   - progress: The progress, which gets the total number of bytes, and the number of bytes verified and
+  ///     copied so far. Cancelling it stops the operation, and so does cancelling the task.
   public func restore(from backup: Backup, progress: Progress) async throws {
     try await coordinator.outsideThePool(progress) { try $0.restore(backup, $1) }
   }

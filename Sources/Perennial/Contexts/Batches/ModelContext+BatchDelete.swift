@@ -16,6 +16,7 @@ extension ModelContext {
   /// ```
   ///
   /// - Parameters:
+  ///   - model: The class of the objects.
   ///   - predicate: The condition for the objects; nil to delete all objects.
   ///   - includeSubclasses: `true` to delete objects of subclasses too.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule denies the deletion. Nothing is

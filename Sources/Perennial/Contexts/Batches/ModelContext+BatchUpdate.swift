@@ -20,6 +20,7 @@ extension ModelContext {
   /// ```
   ///
   /// - Parameters:
+  ///   - model: The class of the objects.
   ///   - predicate: The condition for the objects; nil to update all objects.
   ///   - updates: The attributes and their values. The last value counts if an attribute has several.
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a relationship, and for a key path that isn't a

@@ -75,9 +75,12 @@ extension ModelContext {
   /// Objects that the block changes stay in memory until they are saved.
   ///
   /// - Parameters:
+  ///   - fetch: The description of the objects.
+  ///   - batchSize: The number of objects that are loaded together, at least 1.
   ///   - allowEscapingMutations: `true` if changes may still be unsaved when a batch is over. Otherwise a
   ///     warning is logged in this case, because memory use isn't bounded then. No change is lost in either
   ///     case.
+  ///   - block: A closure that is called with each object.
   /// - Throws: Errors of the block, and the errors of ``fetch(_:)``.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,

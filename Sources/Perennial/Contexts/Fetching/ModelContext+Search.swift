@@ -21,6 +21,7 @@ extension ModelContext {
   ///
   /// - Parameters:
   ///   - text: The words to search for. Without any words, nothing is found.
+  ///   - type: The class of the objects.
   ///   - predicate: An additional condition. It is evaluated in memory, from the most relevant object on,
   ///     until `limit` objects are found.
   ///   - limit: The greatest number of objects; nil for all objects.

@@ -76,7 +76,9 @@ extension ModelContext {
   /// let scan = try context.read(\.scan, of: letter)
   /// ```
   ///
-  /// - Parameter keyPath: The key path of a stored property, or of a computed property that reads several.
+  /// - Parameters:
+  ///   - keyPath: The key path of a stored property, or of a computed property that reads several.
+  ///   - model: The object, which belongs to this context.
   /// - Throws: ``SwiftDataError/missingExternalFile``, with the object, the property and the file, if the
   ///   value's external file is missing; ``SwiftDataError/modelInAnotherContext``.
   public func read<T: PersistentModel, Value>(

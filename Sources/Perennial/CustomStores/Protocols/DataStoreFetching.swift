@@ -19,8 +19,10 @@ public struct DataStoreFetchResult<ModelType: PersistentModel, SnapshotType: Dat
 
   /// Creates a result.
   ///
-  /// - Parameter relatedSnapshots: Snapshots of objects that the fetched ones reference, by
-  ///   identifier.
+  /// - Parameters:
+  ///   - descriptor: The descriptor of the request.
+  ///   - fetchedSnapshots: The snapshots that match the descriptor, in its order.
+  ///   - relatedSnapshots: Snapshots of objects that the fetched ones reference, by identifier.
   public init(
     descriptor: FetchDescriptor<ModelType>,
     fetchedSnapshots: [SnapshotType],

@@ -50,7 +50,11 @@ public final class DataStoreSaveChangesResult<T: DataStoreSnapshot>: Sendable {
 
   /// Creates the result of a save.
   ///
-  /// - Parameter historyToken: The token of the save; nil if the store has no history.
+  /// - Parameters:
+  ///   - storeIdentifier: The identifier of the store.
+  ///   - remappedIdentifiers: The permanent identifiers of new objects, by their temporary ones.
+  ///   - snapshotsToReregister: Snapshots of objects whose values the store has changed, by identifier.
+  ///   - historyToken: The token of the save; nil if the store has no history.
   public init(
     for storeIdentifier: String,
     remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier],

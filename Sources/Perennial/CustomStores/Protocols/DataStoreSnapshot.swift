@@ -13,8 +13,9 @@ public protocol DataStoreSnapshot: Codable, Sendable {
 
   /// Copies the values of an object.
   ///
-  /// - Parameter relatedBackingDatas: The values of other objects that are saved with this one, by
-  ///   identifier.
+  /// - Parameters:
+  ///   - backingData: The values of the object.
+  ///   - relatedBackingDatas: The values of other objects that are saved with this one, by identifier.
   init(
     from backingData: any BackingData,
     relatedBackingDatas: inout [PersistentIdentifier: any BackingData]
@@ -22,7 +23,9 @@ public protocol DataStoreSnapshot: Codable, Sendable {
 
   /// Returns a copy of this snapshot for another identifier.
   ///
-  /// - Parameter remappedIdentifiers: The new identifiers of related objects, by their former ones.
+  /// - Parameters:
+  ///   - persistentIdentifier: The identifier of the copy.
+  ///   - remappedIdentifiers: The new identifiers of related objects, by their former ones.
   func copy(
     persistentIdentifier: PersistentIdentifier,
     remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier]?

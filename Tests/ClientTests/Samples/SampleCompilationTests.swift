@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+extension Clients {
+  /// The samples of a page are one program: later ones use what earlier ones declare.
+  @Suite("Samples of the documentation, compiled")
+  struct SampleCompilationTests {
+    @Test("A page's samples compile without warnings", arguments: try SamplePages.all())
+    func samples(_ page: SampleSource) async throws {
+      let compiler = try #require(ClientCompiler())
+      for diagnostic in try await compiler.diagnostics(of: page) {
+        Issue.record("\(page.page):\(diagnostic)")
+      }
+    }
+
+    /// The entry point of a program checks what the page says. A reader does not see it, except that of Getting
+    /// started.
+    @Test(
+      "The programs of pages run", .timeLimit(.minutes(1)),
+      arguments: try SamplePages.all().filter(\.hasEntryPoint))
+    func programs(_ page: SampleSource) async throws {
+      let (status, output) = try await #require(ClientCompiler()).run(page)
+      #expect(status == 0, "\(output)")
+    }
+
+    @Test("No page is left out: there are 120 samples or more")
+    func count() throws {
+      let count = try SamplePages.all().map(\.count).reduce(0, +)
+      print("\(count) samples of the documentation are compiled.")
+      #expect(count >= 120)
+    }
+  }
+}
