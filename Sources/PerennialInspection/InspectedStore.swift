@@ -18,7 +18,9 @@ public final class InspectedStore {
 
   /// Opens a store.
   ///
-  /// - Parameter patience: The time to wait for a lock on the file that another process holds.
+  /// - Parameters:
+  ///   - url: The file of the store.
+  ///   - patience: The time to wait for a lock on the file that another process holds.
   /// - Throws: `SwiftDataError.loadIssueModelContainer` if the file is missing, isn't a store, or has a
   ///   format that this version does not read.
   public convenience init(_ url: URL, patience: Duration = .seconds(10)) throws {

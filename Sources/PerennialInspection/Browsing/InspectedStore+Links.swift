@@ -17,6 +17,9 @@ extension InspectedStore {
   /// Returns consecutive objects of an object's to-many relationship.
   ///
   /// - Parameters:
+  ///   - entity: The entity of the object.
+  ///   - key: The object's primary key.
+  ///   - relationship: The name of the relationship.
   ///   - start: The place of the window, by the keys of related objects.
   ///   - limit: The largest number of objects.
   /// - Throws: ``InspectionError`` if the entity or its to-many relationship does not exist;

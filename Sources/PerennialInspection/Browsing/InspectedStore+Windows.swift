@@ -7,6 +7,8 @@ extension InspectedStore {
   /// are in the order of their keys.
   ///
   /// - Parameters:
+  ///   - query: The entity, the condition and the order of the objects.
+  ///   - start: The place of the window.
   ///   - limit: The largest number of objects.
   ///   - length: The number of characters or bytes after which values are shortened.
   /// - Throws: ``InspectionError`` if there is no such entity, or if its objects cannot be sorted by the

@@ -16,8 +16,10 @@ extension InspectedStore {
   /// ``csvHeader(of:)``. In a JSON document, the parts are the elements of one list.
   ///
   /// - Parameters:
+  ///   - query: The entity, the condition and the order of the objects.
   ///   - start: The place of the part.
   ///   - limit: The largest number of objects.
+  ///   - format: The form of the document.
   /// - Throws: ``InspectionError`` if there is no such entity, or if its objects cannot be sorted by the
   ///   property; `SwiftDataError.storeFailure`.
   public func document(

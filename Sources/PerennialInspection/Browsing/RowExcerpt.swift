@@ -31,7 +31,10 @@ public struct RowExcerpt: Sendable {
 extension InspectedStore {
   /// Returns the object with a key; nil if there is none.
   ///
-  /// - Parameter length: The number of characters or bytes after which values are shortened.
+  /// - Parameters:
+  ///   - entity: The entity of the object.
+  ///   - key: The object's primary key.
+  ///   - length: The number of characters or bytes after which values are shortened.
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func excerpt(
     of entity: String, key: Int64, length: Int = 100_000

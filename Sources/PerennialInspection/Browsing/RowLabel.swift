@@ -13,7 +13,9 @@ public struct RowLabel: Hashable, Sendable {
 extension InspectedStore {
   /// Returns the labels of objects, by key. Keys without an object are missing.
   ///
-  /// - Parameter entity: The entity of the objects, or one from which their entities inherit.
+  /// - Parameters:
+  ///   - entity: The entity of the objects, or one from which their entities inherit.
+  ///   - keys: The primary keys of the objects.
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func labels(
     of entity: String, _ keys: some Sequence<Int64>

@@ -14,6 +14,7 @@ extension InspectedStore {
   /// allows only queries while this method runs, and only a single statement is run that reads.
   ///
   /// - Parameters:
+  ///   - sql: The query.
   ///   - limit: The largest number of rows.
   ///   - time: The time after which the query is ended.
   /// - Throws: ``SQLError``; ``InspectionError/Code/timeLimit``.

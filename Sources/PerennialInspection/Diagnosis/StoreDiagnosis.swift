@@ -27,7 +27,9 @@ public enum StoreDiagnosis: Hashable, Sendable {
 
   /// Finds the reason by reading the file again.
   ///
-  /// - Parameter patience: The time to wait for a lock on the file that another process holds.
+  /// - Parameters:
+  ///   - url: The file of the store.
+  ///   - patience: The time to wait for a lock on the file that another process holds.
   public init(_ url: URL, patience: Duration = .seconds(1)) {
     var isDirectory: ObjCBool = false
     let manager = FileManager.default

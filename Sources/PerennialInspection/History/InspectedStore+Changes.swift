@@ -10,6 +10,8 @@ extension InspectedStore {
   /// Returns the changes of an object, the latest ones first. Reads the history from its end.
   ///
   /// - Parameters:
+  ///   - entity: The entity of the object.
+  ///   - key: The object's primary key.
   ///   - transaction: Only changes of transactions with lower numbers are returned; nil for all.
   ///   - limit: The largest number of changes.
   /// - Returns: Nil if the store keeps no history.
