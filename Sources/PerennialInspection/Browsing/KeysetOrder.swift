@@ -12,7 +12,7 @@ struct KeysetOrder {
   /// `false` if the column cannot be NULL.
   var isNullable = true
 
-  /// The same rows in the opposite order.
+  /// The order that lists the rows from the last to the first.
   var reversed: KeysetOrder {
     KeysetOrder(column: column, key: key, isDescending: !isDescending, isNullable: isNullable)
   }
