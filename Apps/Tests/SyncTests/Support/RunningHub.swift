@@ -46,23 +46,24 @@ actor RunningHub {
       at: database, serving: true, time: StampClock.systemMilliseconds)
     self.storage = storage
     // Systems give the ports of this range to no connection. While a hub has ended, none takes its port.
-    // The port of a hub that has just ended is free a moment later.
-    let candidates = (0..<50).map { _ in port == 0 ? Int.random(in: 20_000..<32_000) : port }
-    for candidate in candidates {
-      if try await serve(storage, at: candidate, lifetime, hosts, assetBytes, idle, longPoll) {
-        port = candidate
+    // A process that another test starts can hold the port of a hub that has ended until it ends itself.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+      let candidate = port == 0 ? Int.random(in: 20_000..<32_000) : port
+      do {
+        port = try await serve(storage, at: candidate, lifetime, hosts, assetBytes, idle, longPoll)
         return
+      } catch HubServerError.portInUse where ContinuousClock.now < deadline {
+        try await Task.sleep(for: .milliseconds(100))
       }
-      try await Task.sleep(for: .milliseconds(100))
     }
-    throw DidNotStart()
   }
 
-  /// Serves at a port. Returns `false` if it is taken.
+  /// Serves at a port. Returns the port when the hub accepts connections.
   private func serve(
     _ storage: SQLiteHubStorage, at port: Int, _ lifetime: Int64?, _ hosts: [String],
     _ assetBytes: Int, _ idle: Duration?, _ longPoll: Duration
-  ) async throws -> Bool {
+  ) async throws -> Int {
     var options = HubOptions()
     options.port = port
     options.stopsOnSignals = false
@@ -75,13 +76,17 @@ actor RunningHub {
     logger.logLevel = .critical
     let server = try HubServer(
       storage, assets: AssetFolder(besideDatabaseAt: database), options: options, logger: logger)
-    let (ports, started) = AsyncStream.makeStream(of: Int.self)
+    let (ports, started) = AsyncThrowingStream.makeStream(of: Int.self)
     task = Task {
-      // The end of the hub is a cancellation. Another failure shows as a hub that does not start.
-      try? await server.run { started.yield($0) }
-      started.finish()
+      do {
+        try await server.run { started.yield($0) }
+        started.finish()
+      } catch {
+        started.finish(throwing: error)
+      }
     }
-    return await ports.first { _ in true } != nil
+    guard let port = try await ports.first(where: { _ in true }) else { throw DidNotStart() }
+    return port
   }
 
   func stop() async throws {
