@@ -39,7 +39,9 @@ public struct Replica<Store: ReplicaStore> {
     if let manifest = edited[.manifest] { try show(presets(resetBy: manifest)) }
     try showCounters(ofReturned: edited.filter { $1.insertion != nil }.keys.sorted())
     try showReferences(to: returned)
-    try showLaterCatalogs(in: edited.filter { $1.offer != nil }.keys.sorted())
+    let offered = edited.filter { $1.offer != nil }.keys.sorted()
+    try showMerged(into: offered)
+    try showLaterCatalogs(in: offered)
     try showRetiredPresets(in: edited)
     try settleUniqueValues(of: edited.keys.sorted())
     // The changes of a part are taken again if the rest of its transaction is not taken with them.
@@ -119,6 +121,13 @@ public struct Replica<Store: ReplicaStore> {
       return own != latest && CatalogVersion.later(own, latest) == latest
     }
     if !older.isEmpty { try show(older) }
+  }
+
+  /// Writes the changes of objects that were merged into presets before this device's catalog inserted the presets.
+  private func showMerged(into names: [RecordName]) throws {
+    let redirects = try store.redirects
+    let merged = names.flatMap { redirects.aliases(of: $0) }
+    if !merged.isEmpty { try show(merged) }
   }
 
   /// Writes references of other records to rows that have come back, that a catalog has inserted, or that the hub

@@ -48,7 +48,6 @@ extension RowMerge {
       return
     }
     if entry.isLeftOut != parking.isLeftOut { changed.insert(name) }
-    if parking.isLeftOut, !entry.isLeftOut { try keepReferences(to: name) }
     entry.parked = parking.values
     entry.isLeftOut = parking.isLeftOut
     tracked.parked = entry.parked
@@ -69,27 +68,6 @@ extension RowMerge {
     }
     entries[name] = entry
     try store.write(tracked, named: name)
-  }
-
-  /// Keeps the unsent references to a row that is left out. The rows that have them will show no value.
-  private mutating func keepReferences(to name: RecordName) throws {
-    for source in try store.rows(referencing: name) {
-      try addUnchanged(source)
-      guard let local = entries[source]?.local, var edits = try store.edits(of: source),
-        var tracked = try store.tracked(source)
-      else { continue }
-      for (field, cell) in local.cells where cell.value.target == name {
-        tracked.stash.write(cell.value, to: field, over: cell.base, at: cell.stamp)
-        edits.fields[field] = nil
-      }
-      for (field, links) in local.links {
-        guard let edit = links.edits[name] else { continue }
-        tracked.stash.join(field, name, edit)
-        edits.forgetLink(field, to: name)
-      }
-      try store.write(edits.isEmpty ? nil : edits, of: source)
-      try store.write(tracked, named: source)
-    }
   }
 
   /// Notes the conflicts of parked values in place of the former ones.

@@ -179,6 +179,7 @@ struct RowMerge<Store: ReplicaStore> {
       guard let entry = entries[name] else { continue }
       let isOther = entry.whole.redirect != nil || changed.contains(name)
       guard try isOther || isVisible(entry) != store.isPresent(name) else { continue }
+      if !isVisible(entry), entry.whole.redirect == nil { try keepReferences(to: name) }
       for alias in [name] + shared.redirects.aliases(of: name) {
         for source in try store.records(referencing: alias) { try addUnchanged(source) }
       }
@@ -222,6 +223,27 @@ struct RowMerge<Store: ReplicaStore> {
     tracked.stash = entry.local
     try store.write(tracked, named: name)
     try store.write(nil as LocalEdits?, of: name)
+  }
+
+  /// Keeps the unsent references to a row that will be deleted. The rows that have them will show no value.
+  private mutating func keepReferences(to name: RecordName) throws {
+    for source in try store.rows(referencing: name) {
+      try addUnchanged(source)
+      guard let local = entries[source]?.local, var edits = try store.edits(of: source),
+        var tracked = try store.tracked(source)
+      else { continue }
+      for (field, cell) in local.cells where cell.value.target == name {
+        tracked.stash.write(cell.value, to: field, over: cell.base, at: cell.stamp)
+        edits.fields[field] = nil
+      }
+      for (field, links) in local.links {
+        guard let edit = links.edits[name] else { continue }
+        tracked.stash.join(field, name, edit)
+        edits.forgetLink(field, to: name)
+      }
+      try store.write(edits.isEmpty ? nil : edits, of: source)
+      try store.write(tracked, named: source)
+    }
   }
 
   /// Forgets the counters of a deleted row, because the row shows what other devices have counted since.

@@ -133,9 +133,7 @@ struct MergedObjectTests {
     #expect(Set(second.disk.rows.keys) == [b])
     device.store.write(.text("label 5"), to: Pantry.unique, of: c)
     try device.store.push(to: &hub)
-    var acting = Acting(
-      device: device, time: 9000, unique: 2000, random: SplitMix64(seed: 1), deleted: [:])
-    _ = acting.launch(version: 3)
+    launch(device)
     try device.store.push(to: &hub)
     try second.push(to: &hub)
     while device.store.disk.position.token != hub.database.zone.token {
@@ -143,6 +141,35 @@ struct MergedObjectTests {
     }
     #expect(device.store.value(Pantry.unique, of: catalog.key) == .text("label 5"))
     #expect(device.store.disk.rows[b] == nil && device.store.disk.rows[c] == nil)
+  }
+
+  @Test(
+    "A preset gets the changes of objects that others merged into it before a catalog inserted it")
+  mutating func mergedBefore() throws {
+    let preset = try #require(
+      Pantry.catalogs[3].first { $1.values[Pantry.unique] == .text("label 1") }?.key)
+    insert(b, named: "label 1", on: first)
+    first.write(.integer(2000), to: "rank", of: b)
+    try first.pull(from: hub)
+    try first.push(to: &hub)
+    let (third, late) = (SimulatedDevice(number: 3, skew: 0), SimulatedDevice(number: 4, skew: 0))
+    launch(third)
+    try third.store.pull(from: hub)
+    // The merge reaches the hub, and the changes of the preset do not.
+    let batch = try #require(try Replica(third.store).nextBatch(limit: 1))
+    #expect(batch.request.records.map(\.name) == [b])
+    _ = try hub.push(batch.request, at: 1000)
+    try late.store.pull(from: hub)
+    #expect(late.store.disk.rows.isEmpty)
+    launch(late)
+    while try Replica(late.store).drain() {}
+    #expect(late.store.value("rank", of: preset) == .integer(2000))
+  }
+
+  private func launch(_ device: SimulatedDevice) {
+    var acting = Acting(
+      device: device, time: 9000, unique: 2000, random: SplitMix64(seed: 1), deleted: [:])
+    _ = acting.launch(version: 3)
   }
 
   @Test("A value is free if the hub has forgotten the deletion of the object that had it")
