@@ -27,9 +27,13 @@ func tell(_ seed: UInt64) {
   exit(outcome.violation == nil ? 0 : 1)
 }
 
+/// Prints the progress of a run, not its result.
+func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+
 /// Runs histories and prints the sums. Ends with 1 if one goes wrong.
 func run(_ seeds: ClosedRange<UInt64>) {
   struct Sums {
+    var histories = 0
     var transactions = 0
     var crashes = 0
     var rounds = 0
@@ -44,10 +48,15 @@ func run(_ seeds: ClosedRange<UInt64>) {
       if endsAtFirst, sums.withLock({ $0.violations.contains { $0 < seed } }) { return }
       let outcome = Simulation.run(History(seed: seed))
       sums.withLock {
+        $0.histories += 1
         $0.transactions += outcome.transactions
         $0.crashes += outcome.crashes
         $0.rounds = max($0.rounds, outcome.rounds)
-        if outcome.violation != nil { $0.violations.append(seed) }
+        if let violation = outcome.violation {
+          $0.violations.append(seed)
+          note("\(seed): \(violation.prefix { !$0.isNewline })")
+        }
+        if $0.histories.isMultiple(of: 100_000) { note("\($0.histories) of \(seeds.count)") }
       }
     }
   }
