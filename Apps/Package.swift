@@ -22,6 +22,7 @@ let package = Package(
   dependencies: [
     .package(name: "Perennial", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -51,6 +52,7 @@ let package = Package(
     .target(
       name: "HardenedHTTP",
       dependencies: [
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -25,8 +25,11 @@ struct ChangeRoutes: Sendable {
       let position = try head.start(after: start)
       let first = head.sequence > position.sequence ? head.token : nil
       if request.headers[.accept]?.contains("text/event-stream") == true {
-        let events = ChangeEvents(hub: hub, heads: heads, first: first, ticket: ticket)
-        return events.response(to: request)
+        return EventStream(
+          heads, opening: first?.event ?? ByteBuffer(string: ": waiting\n\n"),
+          heartbeat: hub.options.heartbeat, ticket: ticket,
+          isAllowed: { try await hub.isSignedIn(request) }, encode: \.event
+        ).response(to: request)
       }
       if let first { return try answer(first) }
       defer { withExtendedLifetime(ticket) {} }
@@ -123,4 +126,9 @@ struct ChangeRoutes: Sendable {
 struct ChangesReply: Codable, Equatable {
   let hubTime: Int64
   let token: SyncToken
+}
+
+extension SyncToken {
+  /// The head of a zone as a server-sent event.
+  fileprivate var event: ByteBuffer { ByteBuffer(string: "event: change\ndata: \(self)\n\n") }
 }
