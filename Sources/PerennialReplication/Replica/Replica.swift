@@ -65,15 +65,21 @@ public struct Replica<Store: ReplicaStore> {
       for field in changes.fieldResets.keys where edits.fieldResets[field] == nil {
         tracked.stash.reset(field, at: insertion)
       }
-      for (field, targets) in try name.objectKey == nil
-        ? [:] : store.content(of: name)?.links ?? [:]
-      {
-        for target in targets
-        where edits.links[field]?[target].map({ $0.stamp < insertion }) ?? true {
-          tracked.stash.link(field, to: target, at: insertion)
-        }
-      }
+      if name.objectKey != nil { try keepLinks(of: name, edits, since: insertion, in: &tracked) }
       try store.write(tracked, named: name)
+    }
+  }
+
+  /// Keeps the links of a row as additions by its insertion, without those that the user has added or removed since.
+  private func keepLinks(
+    of name: RecordName, _ edits: LocalEdits, since insertion: Stamp,
+    in tracked: inout TrackedRecord
+  ) throws {
+    for (field, targets) in try store.content(of: name)?.links ?? [:] {
+      for target in targets
+      where edits.links[field]?[target].map({ $0.stamp < insertion }) ?? true {
+        tracked.stash.link(field, to: target, at: insertion)
+      }
     }
   }
 
