@@ -29,7 +29,7 @@ RANDOM_TESTS = DifferentialTests|ContextModelTests|ResultsHistoryTests|UndoHisto
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds bench docs expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds bench screenshots docs expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -110,6 +110,11 @@ tsan: setup ## Run the concurrency tests under the thread sanitizer
 bench: setup ## Measure against raw SQLite and GRDB
 	@echo "Building the benchmarks in release mode. The first time takes some minutes."
 	@swift run --package-path Benchmarks -c release Benchmarks $(ARGS)
+
+screenshots: setup-tests ## Take the pictures of the README
+	@swift build --package-path Apps --product Cookbook
+	@swift build --package-path Apps --product perennial
+	@.ci/screenshots
 
 docs: setup ## Build the documentation as a site below .build/docs
 	@.ci/docs
