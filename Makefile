@@ -12,6 +12,7 @@ PORT ?= 8080
 SECOND_PORT ?= 8081
 HUB_PORT ?= 8431
 RECIPES ?=
+JOURNAL ?=
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
 
@@ -45,7 +46,7 @@ run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."
 	@swift build --package-path Apps --product Cookbook
 	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE)) \
-	  $(if $(RECIPES),--recipes $(RECIPES))
+	  $(if $(RECIPES),--recipes $(RECIPES)) $(if $(JOURNAL),--journal $(JOURNAL))
 
 run-sync: setup ## Start a hub and two Cookbooks that sync with it
 	@echo "Building Cookbook and the hub. The first time takes some minutes."

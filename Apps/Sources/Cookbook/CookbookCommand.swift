@@ -27,6 +27,7 @@ struct CookbookCommand: AsyncParsableCommand {
       syncingWith: try options.hub(of: location)
     )
     try await signIn(book)
+    if options.journal > 0 { try await book.writer.writeJournal(ofEntries: options.journal) }
     var logger = Logger(label: "Cookbook")
     logger.logLevel = .notice
     DescriptorLimit.raise()

@@ -52,6 +52,11 @@ struct Options: ParsableArguments {
     help: ArgumentHelp("The name of this device on the hub.", valueName: "name"))
   var deviceName = "Cookbook on \(ProcessInfo.processInfo.hostName)"
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a journal of this number of entries, if the book has none.", valueName: "entries"))
+  var journal = 0
+
   private static func address(_ text: String) throws -> URL {
     guard let url = URL(string: text) else {
       throw ValidationError("--hub needs the address of a hub, such as https://hub.example.")
@@ -68,6 +73,9 @@ struct Options: ParsableArguments {
     }
     guard (1...RecipeSeeds.newestVersion).contains(recipes) else {
       throw ValidationError("--recipes needs a version from 1 to \(RecipeSeeds.newestVersion).")
+    }
+    guard (0...1_000_000).contains(journal) else {
+      throw ValidationError("--journal needs a number from 0 to 1000000.")
     }
     if inMemory && store != nil {
       throw ValidationError("--in-memory and --store exclude each other.")

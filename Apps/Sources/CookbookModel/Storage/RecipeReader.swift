@@ -41,18 +41,6 @@ public actor RecipeReader {
     return tags.map { TagCount(name: $0.name, color: $0.color, recipes: $0.recipes.count) }
   }
 
-  /// The newest entries of all logs.
-  public func journal(limit: Int) throws -> [JournalItem] {
-    let states = try RecipeStates(in: modelContext)
-    var descriptor = FetchDescriptor(
-      sortBy: [SortDescriptor(\CookingLogEntry.date, order: .reverse)])
-    descriptor.fetchLimit = limit
-    return try modelContext.fetch(descriptor).compactMap { entry in
-      guard let recipe = entry.recipe else { return nil }
-      return JournalItem(entry: LogItem(entry), recipe: RecipeSummary(recipe, states))
-    }
-  }
-
   /// The number of recipes, of favourites, and of each kind of recipe.
   public func counts() throws -> RecipeCounts {
     let favorites = #Predicate<Recipe> { $0.isFavorite }

@@ -31,9 +31,3 @@ public struct LogItem: Codable, Equatable, Identifiable, Sendable {
   public var note: String
   public var rating: Int
 }
-
-/// An entry of the journal, which is the log of all recipes together.
-public struct JournalItem: Codable, Equatable, Sendable {
-  public var entry: LogItem
-  public var recipe: RecipeSummary
-}

@@ -1,5 +1,3 @@
-import CookbookModel
-
 /// The food on the plate of a recipe's emblem.
 enum Dish: String, CaseIterable {
   case bowl
@@ -13,14 +11,14 @@ enum Dish: String, CaseIterable {
   case pot
   case skewer
 
-  /// The dish that a recipe's tags and title suggest.
-  init(_ recipe: RecipeSummary) {
-    let title = recipe.title.lowercased()
+  /// Creates the dish that a recipe's title suggests, or else its tags.
+  init(title: String, tags names: some Sequence<String>) {
+    let title = title.lowercased()
     if let match = Self.words.first(where: { title.contains($0.word) }) {
       self = match.dish
       return
     }
-    let tags = Set(recipe.tags.map(\.name))
+    let tags = Set(names)
     self = Self.tags.first { tags.contains($0.tag) }?.dish ?? .pan
   }
 

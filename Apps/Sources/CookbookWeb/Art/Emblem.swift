@@ -12,10 +12,25 @@ struct Emblem {
   private let id: String
 
   init(_ recipe: RecipeSummary) {
+    self.init(
+      RecipeLabel(
+        id: recipe.id, title: recipe.title, cuisine: recipe.cuisine, tags: recipe.tags.map(\.name)))
+  }
+
+  init(_ recipe: RecipeLabel) {
     id = "t-\(recipe.id)"
     palette = Palette(cuisine: recipe.cuisine)
     tile = Tile(StableHash(recipe.title))
-    dish = Dish(recipe)
+    dish = Dish(title: recipe.title, tags: recipe.tags)
+  }
+
+  /// The plate without tiles, for rows of which a page has many.
+  var plate: String {
+    """
+    <svg viewBox='0 0 120 120' preserveAspectRatio='xMidYMid slice' aria-hidden='true' \
+    focusable='false'><rect width='120' height='120' fill='\(palette.ground)'/>\
+    \(plate(x: 60, y: 60, radius: 44))</svg>
+    """
   }
 
   /// The emblem for a card, 3:2, with the plate in the middle.
@@ -44,19 +59,23 @@ struct Emblem {
       <rect width='\(width)' height='\(height)' fill='\(palette.ground)'/>\
       <rect width='\(width)' height='\(height)' fill='url(#\(id))' opacity='.55'/>
       """
-    let scale = Double(plateRadius) * 1.3 / 64
-    let offset = Double(plateRadius) * 0.65
-    shapes += """
-      <circle cx='\(plateX)' cy='\(plateY + 4)' r='\(plateRadius + 2)' fill='#000' opacity='.22'/>\
-      <circle cx='\(plateX)' cy='\(plateY)' r='\(plateRadius)' fill='\(palette.plate)'/>\
-      <circle cx='\(plateX)' cy='\(plateY)' r='\(plateRadius - 6)' fill='none' \
-      stroke='\(palette.ground)' stroke-opacity='.35' stroke-width='1.5'/>\
-      <g transform='translate(\(Double(plateX) - offset) \(Double(plateY) - offset)) \
-      scale(\(scale))'>\(dish.drawing(in: palette))</g>
-      """
+    shapes += plate(x: plateX, y: plateY, radius: plateRadius)
     return """
       <svg viewBox='0 0 \(width) \(height)' preserveAspectRatio='\(align)YMid slice' \
       aria-hidden='true' focusable='false'>\(shapes)</svg>
+      """
+  }
+
+  private func plate(x: Int, y: Int, radius: Int) -> String {
+    let scale = Double(radius) * 1.3 / 64
+    let offset = Double(radius) * 0.65
+    return """
+      <circle cx='\(x)' cy='\(y + 4)' r='\(radius + 2)' fill='#000' opacity='.22'/>\
+      <circle cx='\(x)' cy='\(y)' r='\(radius)' fill='\(palette.plate)'/>\
+      <circle cx='\(x)' cy='\(y)' r='\(radius - 6)' fill='none' \
+      stroke='\(palette.ground)' stroke-opacity='.35' stroke-width='1.5'/>\
+      <g transform='translate(\(Double(x) - offset) \(Double(y) - offset)) \
+      scale(\(scale))'>\(dish.drawing(in: palette))</g>
       """
   }
 

@@ -50,6 +50,11 @@ enum PageText {
   /// entry of a log comes first.
   static func date(ofDay text: String) -> Date? {
     if text == day(Date()) { return Date() }
+    return startOfDay(text)
+  }
+
+  /// The first moment of a day written like `2026-03-09`.
+  static func startOfDay(_ text: String) -> Date? {
     let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
     return try? style.parse(text)
   }

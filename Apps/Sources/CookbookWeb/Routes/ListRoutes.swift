@@ -21,8 +21,11 @@ struct ListRoutes: Sendable {
       )
       return try pages.page(page)
     }
-    router.get("/journal") { _, _ in
-      try pages.page(JournalPage(try await book.reader.journal(limit: 100)))
+    router.get("/journal") { request, _ in
+      let query = JournalQuery(FormFields(queryOf: request))
+      let batch = try await book.reader.journal(
+        from: query.start, through: query.end, limit: query.limit)
+      return try pages.page(JournalPage(batch, of: query))
     }
     router.get("/surprise") { _, _ in
       guard let id = try await book.reader.surprise() else { return Response.seeOther("/") }

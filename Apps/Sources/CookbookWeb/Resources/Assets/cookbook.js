@@ -26,6 +26,7 @@ function swapIn(fresh) {
     if (part.dataset.live === "keyed") reconcile(part, next);
     else part.replaceChildren(...next.childNodes);
     if (next.dataset.servings) part.dataset.servings = next.dataset.servings;
+    if (next.dataset.end) part.dataset.end = next.dataset.end;
     originals.set(part, html);
     changed = true;
   }
@@ -118,7 +119,7 @@ function follow() {
     const editor = document.querySelector("[data-editing]");
     if (editor) checkStale(editor.dataset.editing);
     else if (document.querySelector("[data-live]")) {
-      load(location.href).catch(() => say("lost", "Connection lost; trying again"));
+      load(shownAddress()).catch(() => say("lost", "Connection lost; trying again"));
     }
   }, 40);
 }
@@ -211,6 +212,46 @@ document.addEventListener("submit", async (event) => {
 
 function prepare(root) {
   for (const field of root.querySelectorAll("[data-here]")) field.value = location.pathname + location.search;
+  const next = document.getElementById("journal-next");
+  if (next) ending?.observe(next);
+}
+
+// -- The journal: earlier entries are added before the cook has scrolled to the end ----------------
+
+const journal = document.getElementById("journal");
+let wasExtended = false;
+
+/** The address of what the page shows: of all entries that were added, too. */
+function shownAddress() {
+  if (!wasExtended) return location.href;
+  const address = new URL(location.href);
+  address.searchParams.set("through", journal.dataset.end);
+  return address.href;
+}
+
+const ending = journal && new IntersectionObserver((entries) => {
+  const link = entries.find((entry) => entry.isIntersecting)?.target;
+  if (!link) return;
+  ending.unobserve(link);
+  addEarlier(link).catch(() => say("lost", "Connection lost; trying again"));
+}, { rootMargin: "1200px" });
+
+async function addEarlier(link) {
+  const number = latestLoad;
+  const response = await fetch(link.href, { headers: { Accept: "text/html" } });
+  if (!response.ok) return;
+  const page = parse(await response.text());
+  if (number !== latestLoad || !link.isConnected) return; // the page was loaded again meanwhile
+  const batch = page.getElementById("journal");
+  for (const day of [...batch.children]) {
+    const present = document.getElementById(day.id);
+    if (present) present.querySelector("ol").append(...day.querySelector("ol").children);
+    else journal.append(day);
+  }
+  journal.dataset.end = batch.dataset.end;
+  wasExtended = true;
+  document.getElementById("journal-end").replaceChildren(...page.getElementById("journal-end").childNodes);
+  prepare(document);
 }
 
 // -- Search as you type --------------------------------------------------------------------------
