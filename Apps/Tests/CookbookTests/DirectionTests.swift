@@ -54,7 +54,7 @@ struct DirectionTests {
       for path in [
         "/", "/?q=\(query)", "/?tag=\(query)", "/?state=yours", "/?state=edited",
         "/recipes/\(own)", "/recipes/\(own)/edit", "/recipes/\(own)/delete", "/recipes/new",
-        "/journal", "/removed", "/update", "/reset", "/nowhere",
+        "/journal", "/history", "/removed", "/update", "/reset", "/nowhere",
       ] {
         pages.append((path, try await client.get(path).text))
       }

@@ -5,13 +5,14 @@ import SwiftData
 extension Recipe {
   /// Takes over what a tidied draft says.
   func take(_ draft: RecipeDraft, in context: ModelContext) throws {
-    title = draft.title
-    summary = draft.summary
-    cuisine = draft.cuisine
-    servings = draft.servings
-    minutes = draft.minutes
-    difficulty = draft.difficulty
-    instructions = draft.instructions
+    // The history lists the properties that were written, also if their values are the same.
+    if title != draft.title { title = draft.title }
+    if summary != draft.summary { summary = draft.summary }
+    if cuisine != draft.cuisine { cuisine = draft.cuisine }
+    if servings != draft.servings { servings = draft.servings }
+    if minutes != draft.minutes { minutes = draft.minutes }
+    if difficulty != draft.difficulty { difficulty = draft.difficulty }
+    if instructions != draft.instructions { instructions = draft.instructions }
     let tags = try context.tags(named: draft.tags)
     if Set(tags) != Set(self.tags) { self.tags = tags }
     take(draft.ingredients, in: context)

@@ -2,7 +2,7 @@ import CookbookModel
 import Hummingbird
 import HardenedHTTP
 
-/// The list, the journal, and the way to a recipe picked by chance.
+/// The list, the journal, the history, and the way to a recipe picked by chance.
 struct ListRoutes: Sendable {
   let book: RecipeBook
   let pages: PageRenderer
@@ -26,6 +26,11 @@ struct ListRoutes: Sendable {
       let batch = try await book.reader.journal(
         from: query.start, through: query.end, limit: query.limit)
       return try pages.page(JournalPage(batch, of: query))
+    }
+    router.get("/history") { request, _ in
+      let before = Int64(FormFields(queryOf: request)["before"])
+      let saves = try await book.reader.history(before: before, limit: HistoryPage.size + 1)
+      return try pages.page(HistoryPage(saves, isNewest: before == nil))
     }
     router.get("/surprise") { _, _ in
       guard let id = try await book.reader.surprise() else { return Response.seeOther("/") }

@@ -1,0 +1,77 @@
+import CookbookModel
+import Foundation
+import PerennialPresets
+
+/// The page with the saves of the book.
+struct HistoryPage: Page {
+  static let template = "history"
+  /// The number of saves on a page.
+  static let size = 20
+
+  var frame: PageFrame
+  var rows: [HistoryRow]
+  var isNewest: Bool
+  /// The address of the page with earlier saves.
+  var next: String?
+  var isEmpty: Bool
+
+  /// - Parameters:
+  ///   - transactions: The saves of the page, and one more if earlier ones follow.
+  ///   - isNewest: `true` for the page with the last save.
+  init(_ transactions: [BookTransaction], isNewest: Bool) {
+    frame = PageFrame(title: "History")
+    rows = transactions.prefix(Self.size).map(HistoryRow.init)
+    self.isNewest = isNewest
+    next = transactions.count > Self.size ? rows.last.map { "/history?before=\($0.id)" } : nil
+    isEmpty = transactions.isEmpty
+  }
+}
+
+/// A save as the template shows it.
+struct HistoryRow {
+  var id: Int64
+  var moment: String
+  var author: String
+  var changes: [HistoryChangeRow]
+
+  init(_ transaction: BookTransaction) {
+    id = transaction.id
+    moment = PageText.moment(transaction.date)
+    author =
+      switch transaction.author {
+      case PresetLibrary.author: "The recipes of the book"
+      case let author?: author
+      case nil: "Cookbook"
+      }
+    changes = transaction.changes.map(HistoryChangeRow.init)
+  }
+}
+
+/// The changes of one kind to one entity, as the template shows them.
+struct HistoryChangeRow {
+  var kind: String
+  var text: String
+  var recipes: [HistoryRecipeRow]
+  /// The number of recipes that are not listed.
+  var others: String?
+
+  init(_ changes: BookTransaction.Changes) {
+    kind = changes.kind.rawValue
+    text =
+      "\(changes.kind.rawValue.capitalized) \(PageText.count(changes.count, changes.entity, "× \(changes.entity)"))"
+    recipes = changes.recipes.map {
+      HistoryRecipeRow(
+        address: "/recipes/\($0.id)", title: UserText($0.title),
+        properties: $0.properties.isEmpty ? nil : $0.properties.joined(separator: ", "))
+    }
+    let others = changes.count - changes.recipes.count
+    self.others = recipes.isEmpty || others == 0 ? nil : PageText.count(others, "other", "others")
+  }
+}
+
+/// A changed recipe as the template shows it.
+struct HistoryRecipeRow {
+  var address: String
+  var title: UserText
+  var properties: String?
+}
