@@ -91,7 +91,7 @@ test-library:
 # The simulator runs much more histories in the same time if its code is optimised.
 test-simulation:
 	@echo "Building the simulator of sync, and running 20,000 histories."
-	@swift build --configuration release --product simulate-sync
+	@swift build --configuration release --product simulate-sync -Xswiftc -cross-module-optimization
 	@.build/release/simulate-sync 0 19999
 
 test-apps:

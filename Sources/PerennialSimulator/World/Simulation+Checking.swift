@@ -209,6 +209,12 @@ extension Simulation {
         continue
       }
       guard let record = hub.database.records[write.name] else {
+        // A reset has left no edit of a preset, and a catalog has retired it before it was sent.
+        if write.name.objectKey == nil,
+          let reset = sharedReset(ofType: Pantry.type(ofPreset: write.name)), reset >= write.stamp
+        {
+          continue
+        }
         return "\(write.name.rawValue) is lost"
       }
       let reading = reading(of: record)
@@ -321,10 +327,14 @@ extension Simulation {
   func reading(
     of record: Record, following redirects: Redirects = Redirects()
   ) -> RecordReading<RecordValue> {
+    RecordReading(
+      record.state, sharedReset: sharedReset(ofType: record.type), redirects: redirects)
+  }
+
+  /// Returns the latest reset of all presets, or of those of a type.
+  private func sharedReset(ofType type: String) -> Stamp? {
     let manifest = hub.database.records[.manifest]?.state ?? RecordState()
-    return RecordReading(
-      record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]),
-      redirects: redirects)
+    return manifest.reset.joined(with: manifest.fieldResets[type])
   }
 
   /// An acknowledged deletion without effect, and without a later restoration or reset.

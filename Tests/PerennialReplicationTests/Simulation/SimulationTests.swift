@@ -100,6 +100,7 @@ struct SimulationTests {
       52_095_381,  // A catalog retires a restored preset before an answer arrives.
       53_130_823,  // A catalog inserts a preset that others have merged an object into.
       53_166_776,  // Another device deletes the target of an unsent reference.
+      55_205_467,  // A reset covers an edit of a preset that its catalog retires.
       31_121_327,  // An object was merged twice, into one with the key of another object.
       20_638_637,  // The hub is restored while a device has no position to compare.
     ] as [UInt64])
