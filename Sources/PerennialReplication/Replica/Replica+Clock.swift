@@ -12,7 +12,7 @@ extension Replica {
   public func correctClock(by hubTime: Int64) throws -> Bool {
     let difference = try hubTime - store.milliseconds
     guard abs(difference) > StampClock.tolerance else { return false }
-    try moveUnsentStamps(by: difference, upTo: nil)
+    try moveUnsentStamps(by: difference, upTo: nil, hubTime)
     return true
   }
 
@@ -23,17 +23,19 @@ extension Replica {
   ///
   /// - Parameter hubTime: The hub's clock, in milliseconds since 1970.
   public func stampAgain(by hubTime: Int64) throws {
-    if try !correctClock(by: hubTime) { try moveUnsentStamps(by: 0, upTo: hubTime) }
+    if try !correctClock(by: hubTime) { try moveUnsentStamps(by: 0, upTo: hubTime, hubTime) }
   }
 
-  private func moveUnsentStamps(by difference: Int64, upTo limit: Int64?) throws {
+  private func moveUnsentStamps(
+    by difference: Int64, upTo limit: Int64?, _ hubTime: Int64
+  ) throws {
     while try drain() {}
     var stamps: Set<Stamp> = []
     try forEachUnsent { name in
       try store.edits(of: name)?.collectStamps(into: &stamps)
       store.collectStamps(of: try store.tracked(name), into: &stamps)
     }
-    let moved = try move(stamps, by: difference, upTo: limit)
+    let moved = try move(stamps, by: difference, upTo: limit, hubTime)
     try forEachUnsent { name in
       if var edits = try store.edits(of: name) {
         edits.mapStamps { moved[$0] ?? $0 }
@@ -61,18 +63,22 @@ extension Replica {
   }
 
   /// Returns the stamps by which the stamps of this device are replaced.
+  ///
+  /// A stamp that the hub would refuse is this device's too: the file was copied, and its device had another identifier
+  /// when the change was made.
   private func move(
-    _ stamps: Set<Stamp>, by difference: Int64, upTo limit: Int64?
+    _ stamps: Set<Stamp>, by difference: Int64, upTo limit: Int64?, _ hubTime: Int64
   ) throws -> [Stamp: Stamp] {
     var last = try store.position.latest
     var moved: [Stamp: Stamp] = [:]
     let device = try store.device
-    for stamp in stamps.sorted() where stamp.device == device {
+    for stamp in stamps.sorted()
+    where stamp.device == device || stamp.time.milliseconds - hubTime > StampClock.tolerance {
       let (milliseconds, isOver) = stamp.time.milliseconds.addingReportingOverflow(difference)
       let wanted = HybridTime(
         milliseconds: min(isOver ? 0 : milliseconds, limit ?? .max), counter: stamp.time.counter)
       last = max(wanted, last.successor)
-      moved[stamp] = Stamp(time: last, device: device)
+      moved[stamp] = Stamp(time: last, device: stamp.device)
     }
     return moved
   }

@@ -136,8 +136,9 @@ final class LibraryDevice {
     flight = nil
     try? FileManager.default.removeItem(atPath: url.path + "-shm")
     for (part, data) in zip(parts, image) {
-      if isCopy || data == nil { try? FileManager.default.removeItem(at: part.from) }
-      try data?.write(to: part.from)
+      if data == nil { try? FileManager.default.removeItem(at: part.from) }
+      // An atomic write makes another file, whose number differs because both exist for a moment.
+      try data?.write(to: part.from, options: isCopy ? .atomic : [])
     }
     try launch(version: version)
   }
