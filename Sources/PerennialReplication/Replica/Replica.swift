@@ -131,6 +131,7 @@ public struct Replica<Store: ReplicaStore> {
 
   /// Writes the changes of objects that were merged into presets before this device's catalog inserted the presets.
   private func showMerged(into names: [RecordName]) throws {
+    if names.isEmpty { return }
     let redirects = try store.redirects
     let merged = names.flatMap { redirects.aliases(of: $0) }
     if !merged.isEmpty { try show(merged) }

@@ -31,7 +31,8 @@ struct HistoryPage: Page {
 struct HistoryRow {
   var id: Int64
   var moment: String
-  var author: String
+  /// The author; nil if the save has none.
+  var author: String?
   var changes: [HistoryChangeRow]
 
   init(_ transaction: BookTransaction) {
@@ -40,8 +41,7 @@ struct HistoryRow {
     author =
       switch transaction.author {
       case PresetLibrary.author: "The recipes of the book"
-      case let author?: author
-      case nil: "Cookbook"
+      case let author: author
       }
     changes = transaction.changes.map(HistoryChangeRow.init)
   }

@@ -45,7 +45,7 @@ public struct EventStream<Event: Sendable>: Sendable {
   }
 
   /// A sign of life, which clients ignore.
-  private static var signOfLife: ByteBuffer { ByteBuffer(string: ": waiting\n\n") }
+  public static var signOfLife: ByteBuffer { ByteBuffer(string: ": waiting\n\n") }
 
   /// Returns the response to a request.
   public func response(to request: Request) -> Response {

@@ -26,7 +26,7 @@ struct ChangeRoutes: Sendable {
       let first = head.sequence > position.sequence ? head.token : nil
       if request.headers[.accept]?.contains("text/event-stream") == true {
         return EventStream(
-          heads, opening: first?.event ?? ByteBuffer(string: ": waiting\n\n"),
+          heads, opening: first?.event ?? EventStream<SyncToken>.signOfLife,
           heartbeat: hub.options.heartbeat, ticket: ticket,
           isAllowed: { try await hub.isSignedIn(request) }, encode: \.event
         ).response(to: request)
