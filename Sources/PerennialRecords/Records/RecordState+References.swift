@@ -61,8 +61,8 @@ extension RecordState {
 extension RecordState<RecordValue> {
   /// Changes the name of a record in the references that a device has written, because the name belongs to another
   /// record. References that other devices have written lead to that one.
-  public mutating func rename(
-    _ former: RecordName, to name: RecordName, writtenBy device: DeviceIdentifier
+  public mutating func renameReferences(
+    to former: RecordName, _ name: RecordName, writtenBy device: DeviceIdentifier
   ) {
     for (field, cell) in cells
     where cell.stamp.device == device && cell.value.target == former {
@@ -73,6 +73,12 @@ extension RecordState<RecordValue> {
       links[field]?.remove(former)
       links[field]?.join(name, edit)
     }
+  }
+
+  /// Changes the name of a merged record in what a device has counted in it.
+  public mutating func renameCounts(
+    in former: RecordName, _ name: RecordName, writtenBy device: DeviceIdentifier
+  ) {
     for field in counters.keys { counters[field]?.rename(former, to: name, writtenBy: device) }
   }
 }

@@ -9,7 +9,7 @@ package final class MemoryStore: ReplicaStore {
 
   package init(_ disk: Disk) { self.disk = disk }
 
-  /// The objects that got another key, in their order.
+  /// The objects that got another key, in their order, and those that were forgotten because others have their changes.
   private(set) var renamed: [(former: RecordName, name: RecordName)] = []
 
   private func countWrite() throws {
@@ -96,6 +96,11 @@ package final class MemoryStore: ReplicaStore {
 
   package func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
     try countWrite()
+    if tracked == nil, let former = disk.tracked[name],
+      former.acknowledged.state.redirect ?? former.stash.redirect != nil
+    {
+      renamed.append((name, redirects.destination(of: name)))
+    }
     disk.tracked[name] = tracked
   }
 

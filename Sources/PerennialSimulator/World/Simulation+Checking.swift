@@ -261,8 +261,7 @@ extension Simulation {
       !ledger.decisions.contains(cell.stamp)
     else { return false }
     // A user has written an earlier value again, of this object or of one that was merged into it.
-    let merged = Redirects(in: hub.database.records.mapValues(\.state)).aliases(of: write.name)
-    for name in [write.name] + merged {
+    for name in namesOfMerged(into: write.name) {
       if ledger.restorations.contains(where: { $0.name == name }) { return false }
       if ledger.returned.contains(name) { return false }
       if name.objectKey == nil, ledger.inserted.contains(name) { return false }
@@ -272,6 +271,18 @@ extension Simulation {
     guard let origin = ledger.origin(of: value) else { return value < Pantry.greatestDefault }
     // A device can save a value again that it has not sent. Then both saves are its own.
     return origin.device != cell.stamp.device && origin.stamp < write.stamp
+  }
+
+  /// The name of a record, and those of all that were merged into it. It can itself be merged into another one.
+  private func namesOfMerged(into target: RecordName) -> [RecordName] {
+    let redirects = Redirects(in: hub.database.records.mapValues(\.state))
+    var names = [target]
+    var index = 0
+    while index < names.count {
+      names += redirects.sources(of: names[index]).filter { !names.contains($0) }
+      index += 1
+    }
+    return names
   }
 
   /// A link that a user has added and that the hub does not have, or that a user has removed and that the hub

@@ -72,9 +72,11 @@ struct LinkOrderTests {
   @Test("Order keys of a device follow an object that gets another key")
   func rename() {
     var state = moved(3, at: 1, by: 1)
-    state.rename(target, to: .object(key: 9), writtenBy: DeviceIdentifier(rawValue: 2) ?? .none)
+    state.renameReferences(
+      to: target, .object(key: 9), writtenBy: DeviceIdentifier(rawValue: 2) ?? .none)
     #expect(order(state)?.key == 3)
-    state.rename(target, to: .object(key: 9), writtenBy: DeviceIdentifier(rawValue: 1) ?? .none)
+    state.renameReferences(
+      to: target, .object(key: 9), writtenBy: DeviceIdentifier(rawValue: 1) ?? .none)
     #expect(RecordReading(state).orderKeys(of: "tags") == [.object(key: 9): LinkOrder(key: 3)])
   }
 

@@ -113,10 +113,10 @@ struct RecordReferenceTests {
       return state
     }
     var renamed = state(a, by: own)
-    renamed.rename(a, to: new, writtenBy: own)
+    renamed.renameReferences(to: a, new, writtenBy: own)
     #expect(renamed == state(new, by: own))
     var kept = state(a, by: other)
-    kept.rename(a, to: new, writtenBy: own)
+    kept.renameReferences(to: a, new, writtenBy: own)
     #expect(kept == state(a, by: other))
   }
 
@@ -135,7 +135,9 @@ struct RecordReferenceTests {
         folding: source, named: name, unique: [], counters: ["stars": 0], following: Redirects())
     }
     var renamed = folded([own, other], named: a)
-    renamed.rename(a, to: new, writtenBy: own)
+    renamed.renameReferences(to: a, new, writtenBy: own)
+    #expect(renamed == folded([own, other], named: a))
+    renamed.renameCounts(in: a, new, writtenBy: own)
     #expect(renamed == folded([own], named: new).joined(with: folded([other], named: a)))
     #expect(RecordReading(renamed).value(of: "stars") == .integer(2))
   }

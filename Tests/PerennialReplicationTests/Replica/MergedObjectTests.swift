@@ -51,6 +51,103 @@ struct MergedObjectTests {
   }
 
   @Test(
+    "What was counted in a merged object counts once, also if a restored hub gives its name away")
+  mutating func forgottenAfterMerge() throws {
+    insert(a, named: "x", on: first)
+    try first.pull(from: hub)
+    try first.push(to: &hub)
+    let backup = hub.database
+    try second.pull(from: SimulatedHub())
+    second.wallClock = 5000
+    insert(b, named: "x", on: second)
+    count(b, 8, on: second)
+    try second.pull(from: hub)
+    try second.push(to: &hub)
+    #expect(hub.database.records[b]?.state.redirect?.target == a)
+    let third = MemoryStore(device: 3)
+    insert(b, named: "y", on: third)
+    hub.restore(backup)
+    try third.pull(from: hub)
+    try third.push(to: &hub)
+    try readAgain([second, first], [third])
+    for device in [first, second, third] {
+      #expect(device.value(Pantry.counter, of: a) == .integer(8))
+      #expect(device.value(Pantry.unique, of: b) == .text("y"))
+      #expect(device.disk.rows.count == 2)
+      #expect(device.disk.tracked.keys.filter { $0.objectKey != nil }.count == 2)
+    }
+  }
+
+  @Test(
+    "A restored hub gives the name of a merged object away before it gets what was counted in it")
+  mutating func forgottenBeforeSent() throws {
+    let (third, fourth) = (MemoryStore(device: 3), MemoryStore(device: 4))
+    second.wallClock = 5000
+    insert(b, named: "x", on: second)
+    count(b, 8, on: second)
+    insert(a, named: "x", on: third)
+    try third.pull(from: hub)
+    try second.pull(from: hub)
+    try second.push(to: &hub)
+    try third.push(to: &hub)
+    // Both devices merge the objects, and send nothing of it.
+    for device in [first, second] { try device.pull(from: hub) }
+    hub.restore(SimulatedHub().database)
+    insert(b, named: "y", on: fourth)
+    try fourth.pull(from: hub)
+    try fourth.push(to: &hub)
+    try readAgain([first, second, third], [fourth])
+    for device in [first, second, third, fourth] {
+      #expect(device.value(Pantry.counter, of: a) == .integer(8))
+      #expect(device.value(Pantry.unique, of: b) == .text("y"))
+      #expect(device.disk.rows.count == 2)
+    }
+  }
+
+  @Test(
+    "Objects that were merged into a merged one follow it when a restored hub gives its name away")
+  mutating func forgottenBetween() throws {
+    let (third, fourth) = (MemoryStore(device: 3), MemoryStore(device: 4))
+    let note = RecordName.object(key: 9)
+    second.wallClock = 5000
+    third.wallClock = 6000
+    insert(b, named: "x", on: second)
+    insert(c, named: "x", on: third)
+    third.insert(note, ["title": .text("a note"), Pantry.reference: .reference(c)])
+    for device in [third, second, third] {
+      try device.pull(from: hub)
+      try device.push(to: &hub)
+    }
+    #expect(hub.database.records[c]?.state.redirect?.target == b)
+    insert(a, named: "x", on: first)
+    for device in [first, second, third] {
+      try device.pull(from: hub)
+      try device.push(to: &hub)
+    }
+    #expect(hub.database.records[b]?.state.redirect?.target == a)
+    hub.restore(SimulatedHub().database)
+    insert(b, named: "y", on: fourth)
+    try fourth.pull(from: hub)
+    try fourth.push(to: &hub)
+    try readAgain([third, second, first], [fourth])
+    #expect(hub.database.records[c]?.state.redirect?.target == a)
+    for device in [first, second, third, fourth] {
+      #expect(device.value(Pantry.reference, of: note) == .reference(a))
+    }
+  }
+
+  /// Lets devices know that the hub was restored, and all devices exchange their changes.
+  private mutating func readAgain(_ devices: [MemoryStore], _ others: [MemoryStore]) throws {
+    for device in devices { try Replica(device).beginReading(.offer) }
+    for _ in 1...3 {
+      for device in devices + others {
+        try device.pull(from: hub)
+        try device.push(to: &hub)
+      }
+    }
+  }
+
+  @Test(
     "An object that the hub has merged is gone, also if its target was deleted before it was sent")
   mutating func mergedIntoDeleted() throws {
     try second.pull(from: hub)
