@@ -32,6 +32,7 @@ public struct Replica<Store: ReplicaStore> {
       try admit(name)
     }
     try keepReturned(edited, in: transactions)
+    try keepRemovedReferences(edited)
     try forgetChanges(ofRetired: edited)
     let returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
       .sorted()
@@ -80,6 +81,32 @@ public struct Replica<Store: ReplicaStore> {
       where edits.links[field]?[target].map({ $0.stamp < insertion }) ?? true {
         tracked.stash.link(field, to: target, at: insertion)
       }
+    }
+  }
+
+  /// Keeps the removal of references apart from their rows. If the former target goes later, the row shows no value
+  /// with the removal and without it.
+  private func keepRemovedReferences(_ edited: [RecordName: LocalEdits]) throws {
+    let shared = try shared
+    for (name, edits) in edited {
+      guard var tracked = try store.tracked(name) else { continue }
+      let known = tracked.known
+      let references = edits.fields.keys.filter {
+        (known.cells[$0]?.value ?? known.edition?.values[$0])?.target != nil
+      }
+      guard !references.isEmpty, try store.isPresent(name) else { continue }
+      let changes = try changes(of: name, tracked, edits, shared)
+      var edits = edits
+      for field in references {
+        guard let removal = changes.cells[field], removal.value == .null,
+          removal.stamp == edits.fields[field]
+        else { continue }
+        tracked.stash.write(.null, to: field, over: removal.base, at: removal.stamp)
+        edits.fields[field] = nil
+      }
+      if tracked.known == known { continue }
+      try store.write(tracked, named: name)
+      try store.write(edits.isEmpty ? nil : edits, of: name)
     }
   }
 

@@ -18,7 +18,10 @@ extension Ledger {
               device: disk.device))
         }
         guard name.objectKey != nil else { continue }
-        if deleted.contains(Deleted(name: name, created: disk.created[name])) {
+        // The undone deletion of an object that the hub has forgotten creates it again.
+        if deleted.contains(where: {
+          $0.name == name && (hasHubForgotten || $0.created == disk.created[name])
+        }) {
           returned.insert(name)
         }
         for field in Pantry.numbers { write(field, of: name, transaction, disk) }
