@@ -48,10 +48,13 @@ let package = Package(
     ),
     // Numbers as people read them.
     .target(name: "ReadableText", swiftSettings: features),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // Servers that withstand hostile clients: what Cookbook shares with other servers.
     .target(
       name: "HardenedHTTP",
       dependencies: [
+        "CZlib",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

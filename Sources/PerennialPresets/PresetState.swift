@@ -86,6 +86,16 @@ extension ModelContext {
     try selecting(filter, descriptor).map { try fetchCount($0) } ?? 0
   }
 
+  /// Returns the statement that a fetch with a preset filter runs, SQLite's plan for it, and the parts that are evaluated
+  /// in memory.
+  ///
+  /// - Throws: The errors that ``explain(_:)`` throws.
+  public func explain<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, presets filter: PresetFilter
+  ) throws -> FetchExplanation {
+    try explain(selecting(filter, descriptor) ?? descriptor)
+  }
+
   /// Returns the descriptor with the filter; nil if no object can match it.
   private func selecting<T: PersistentModel>(
     _ filter: PresetFilter, _ descriptor: FetchDescriptor<T>

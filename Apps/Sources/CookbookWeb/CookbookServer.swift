@@ -82,6 +82,7 @@ public struct CookbookServer: Sendable {
     let router = Router(
       context: BasicConnectionRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
+    router.add(middleware: CompressedResponses())
     router.add(middleware: AllowedHostsOnly(hosts, advice: Self.hostAdvice))
     router.add(middleware: ErrorResponses(pages: pages))
     router.add(middleware: SameOriginOnly())
@@ -92,6 +93,7 @@ public struct CookbookServer: Sendable {
       throw ServerError.missingResource(error.name)
     }
     ListRoutes(book: book, pages: pages).addRoutes(to: router)
+    HistoryRoutes(book: book, pages: pages).addRoutes(to: router)
     RecipeRoutes(book: book, pages: pages).addRoutes(to: router)
     LogRoutes(book: book, pages: pages).addRoutes(to: router)
     StarterRoutes(book: book, pages: pages).addRoutes(to: router)

@@ -49,10 +49,10 @@ struct Client: Sendable {
     return url
   }
 
-  private func send(
+  func send(
     _ method: String,
     _ path: String,
-    headers: [String: String],
+    headers: [String: String] = [:],
     body: String? = nil
   ) async throws -> Answer {
     var request = URLRequest(url: try url(path), timeoutInterval: 10)

@@ -28,6 +28,8 @@ struct FetchPlan<T: PersistentModel> {
   let isConditionExact: Bool
   /// `true` if the order is the requested one. If not, ``ModelOrder`` sorts in memory.
   let isOrderExact: Bool
+  /// The parts of the predicate and of the order that SQL does not evaluate.
+  let leftovers: [String]
   /// The model types, besides the fetched one, whose rows the statement reads. While objects of one
   /// of them have unsaved changes, the store's answer may differ from the context's.
   let entities: Set<ObjectIdentifier>
@@ -124,8 +126,9 @@ struct FetchPlan<T: PersistentModel> {
       return text.bindings.isEmpty ? text.text : nil
     }
     caseChecks = translator.caseChecks
+    leftovers = translator.leftovers
     if !isConditionExact || !isOrderExact {
-      let parts = translator.leftovers.joined(separator: "; ")
+      let parts = leftovers.joined(separator: "; ")
       Log.fetch.debug("fetching \(layout.entityName), decided in memory: \(parts)")
     }
   }

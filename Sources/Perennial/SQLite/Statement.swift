@@ -42,6 +42,13 @@ package final class Statement {
     }
   }
 
+  /// The text of the statement with the values of its parameters; the text without them if SQLite has no memory for it.
+  var expandedSQL: String {
+    guard let text = sqlite3_expanded_sql(pointer) else { return sql }
+    defer { sqlite3_free(text) }
+    return String(cString: text)
+  }
+
   /// Ends a run and clears the bindings. The statement can then be run again.
   package func reset() {
     sqlite3_reset(pointer)

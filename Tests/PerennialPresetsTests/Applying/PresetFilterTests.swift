@@ -68,4 +68,13 @@ struct PresetFilterTests {
       #expect(try titles(context, filter) == (filter == .userCreated ? ["Bread"] : []))
     }
   }
+
+  @Test("The filter is a part of the statement", arguments: filters)
+  func explanation(_ filter: PresetFilter) throws {
+    let context = try context()
+    let all = FetchDescriptor<Dish>()
+    let explanation = try context.explain(all, presets: filter)
+    #expect(explanation.evaluatedInMemory.isEmpty)
+    #expect(try explanation.sql != context.explain(all).sql)
+  }
 }

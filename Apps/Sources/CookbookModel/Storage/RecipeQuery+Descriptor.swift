@@ -12,28 +12,47 @@ extension RecipeQuery {
   }
 
   private var predicate: Predicate<Recipe>? {
-    let conditions = [textCondition, tagCondition, favoriteCondition].compactMap { $0 }
+    let conditions = conditions.map(\.predicate)
     return conditions.isEmpty ? nil : Predicate(all: conditions)
   }
 
-  private var textCondition: Predicate<Recipe>? {
+  /// The predicate, as Swift writes it; nil if the query finds all recipes.
+  var predicateSource: String? {
+    let sources = conditions.map(\.source)
+    return sources.isEmpty ? nil : "{ recipe in\n  \(sources.joined(separator: "\n    && "))\n}"
+  }
+
+  /// The conditions of the query, and their source with the values of the query.
+  private var conditions: [(predicate: Predicate<Recipe>, source: String)] {
+    var conditions: [(Predicate<Recipe>, String)] = []
     let text = self.text.trimmed
-    if text.isEmpty { return nil }
-    return #Predicate { recipe in
-      recipe.title.localizedStandardContains(text)
-        || recipe.summary.localizedStandardContains(text)
-        || recipe.cuisine.localizedStandardContains(text)
-        || recipe.ingredients.contains { $0.name.localizedStandardContains(text) }
+    if !text.isEmpty {
+      let quoted = text.debugDescription
+      conditions.append(
+        (
+          #Predicate { recipe in
+            recipe.title.localizedStandardContains(text)
+              || recipe.summary.localizedStandardContains(text)
+              || recipe.cuisine.localizedStandardContains(text)
+              || recipe.ingredients.contains { $0.name.localizedStandardContains(text) }
+          },
+          """
+          (recipe.title.localizedStandardContains(\(quoted))
+              || recipe.summary.localizedStandardContains(\(quoted))
+              || recipe.cuisine.localizedStandardContains(\(quoted))
+              || recipe.ingredients.contains { $0.name.localizedStandardContains(\(quoted)) })
+          """
+        ))
     }
-  }
-
-  private var tagCondition: Predicate<Recipe>? {
-    guard let tag else { return nil }
-    return #Predicate { recipe in recipe.tags.contains { $0.name == tag } }
-  }
-
-  private var favoriteCondition: Predicate<Recipe>? {
-    favoritesOnly ? #Predicate { $0.isFavorite } : nil
+    if let tag {
+      conditions.append(
+        (
+          #Predicate { recipe in recipe.tags.contains { $0.name == tag } },
+          "recipe.tags.contains { $0.name == \(tag.debugDescription) }"
+        ))
+    }
+    if favoritesOnly { conditions.append((#Predicate { $0.isFavorite }, "recipe.isFavorite")) }
+    return conditions
   }
 
   private var sortDescriptors: [SortDescriptor<Recipe>] {

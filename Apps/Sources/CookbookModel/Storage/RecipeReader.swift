@@ -8,24 +8,34 @@ public actor RecipeReader {
   /// The recipes that match, with their total number.
   public func page(matching query: RecipeQuery) throws -> RecipePage {
     let states = try RecipeStates(in: modelContext)
-    let descriptor = query.descriptor
-    let found: [Recipe]
-    let total: Int
-    if let state = query.state {
-      var all = descriptor
-      (all.fetchLimit, all.fetchOffset) = (nil, nil)
-      let matching = try modelContext.fetch(all).filter { state.includes(states[$0].kind) }
-      total = matching.count
-      found = Array(matching.dropFirst(query.offset).prefix(query.limit))
-    } else {
-      found = try modelContext.fetch(descriptor)
-      total = try modelContext.fetchCount(FetchDescriptor(predicate: descriptor.predicate))
-    }
+    let (found, total) = try recipes(matching: query, states)
     return RecipePage(
       recipes: found.map { RecipeSummary($0, states) },
       total: total,
       offset: query.offset
     )
+  }
+
+  /// The recipes of a page, and the number of all that match.
+  private func recipes(
+    matching query: RecipeQuery, _ states: RecipeStates
+  ) throws -> (page: [Recipe], total: Int) {
+    let descriptor = query.descriptor
+    let all = FetchDescriptor(predicate: descriptor.predicate, sortBy: descriptor.sortBy)
+    guard let state = query.state else {
+      return (try modelContext.fetch(descriptor), try modelContext.fetchCount(all))
+    }
+    if let filter = state.filter {
+      return (
+        try modelContext.fetch(descriptor, presets: filter),
+        try modelContext.fetchCount(all, presets: filter)
+      )
+    }
+    // A recipe with an edited ingredient is an edited one, which the filter of the recipes does not know.
+    let edited = try modelContext.fetch(all, presets: .presets).filter {
+      states[$0].kind == .edited
+    }
+    return (Array(edited.dropFirst(query.offset).prefix(query.limit)), edited.count)
   }
 
   /// A recipe with its ingredients, steps and log.
@@ -68,12 +78,12 @@ public actor RecipeReader {
 }
 
 extension RecipeQuery.StateFilter {
-  /// Returns `true` if the filter includes recipes of a kind.
-  fileprivate func includes(_ kind: RecipeState.Kind) -> Bool {
+  /// The filter of the store; nil if the store has none.
+  var filter: PresetFilter? {
     switch self {
-    case .presets: kind != .yours
-    case .edited: kind == .edited
-    case .yours: kind == .yours
+    case .presets: .presets
+    case .edited: nil
+    case .yours: .userCreated
     }
   }
 }

@@ -23,7 +23,7 @@ extension RecipeWriter {
       }
       try context.save()
     }
-    try saving {
+    try saving(nil) {
       for recipe in try modelContext.fetch(FetchDescriptor<Recipe>()) { recipe.updateRating() }
     }
     return count

@@ -13,7 +13,7 @@ public actor RecipeWriter {
   @discardableResult
   public func add(_ draft: RecipeDraft) throws -> UUID {
     let draft = try draft.checked()
-    return try saving {
+    return try saving("Add “\(draft.title)”") {
       let recipe = Recipe(title: draft.title)
       modelContext.insert(recipe)
       try recipe.take(draft, in: modelContext)
@@ -26,7 +26,7 @@ public actor RecipeWriter {
   /// - Throws: ``BookError/invalid(_:)``, ``BookError/recipeNotFound(_:)``.
   public func update(_ id: UUID, to draft: RecipeDraft) throws {
     let draft = try draft.checked()
-    try saving {
+    try saving("Edit “\(draft.title)”") {
       let recipe = try modelContext.recipe(id)
       try recipe.take(draft, in: modelContext)
       try modelContext.deleteUnusedTags()
@@ -35,9 +35,8 @@ public actor RecipeWriter {
 
   /// Deletes a recipe with its ingredients and its log.
   public func delete(_ id: UUID) throws {
-    try saving {
-      let recipe = try modelContext.recipe(id)
-      recipe.tags = []
+    let recipe = try modelContext.recipe(id)
+    try saving("Delete “\(recipe.title)”") {
       modelContext.delete(recipe)
       try modelContext.deleteUnusedTags()
     }
@@ -45,9 +44,10 @@ public actor RecipeWriter {
 
   /// Marks a recipe as a favourite, or takes the mark away.
   public func setFavorite(_ id: UUID, to isFavorite: Bool) throws {
-    try saving {
-      let recipe = try modelContext.recipe(id)
-      if recipe.isFavorite != isFavorite { recipe.isFavorite = isFavorite }
+    let recipe = try modelContext.recipe(id)
+    if recipe.isFavorite == isFavorite { return }
+    try saving("\(isFavorite ? "Like" : "No longer like") “\(recipe.title)”") {
+      recipe.isFavorite = isFavorite
     }
   }
 
@@ -56,8 +56,8 @@ public actor RecipeWriter {
   public func addLogEntry(_ draft: LogDraft, to id: UUID) throws -> UUID {
     let issues = draft.issues()
     guard issues.isEmpty else { throw BookError.invalid(issues) }
-    return try saving {
-      let recipe = try modelContext.recipe(id)
+    let recipe = try modelContext.recipe(id)
+    return try saving("Cook “\(recipe.title)”") {
       let entry = CookingLogEntry(
         date: draft.date,
         note: draft.note.trimmed,
@@ -71,8 +71,8 @@ public actor RecipeWriter {
 
   /// Takes an entry out of a recipe's log.
   public func deleteLogEntry(_ entryID: UUID, of id: UUID) throws {
-    try saving {
-      let recipe = try modelContext.recipe(id)
+    let recipe = try modelContext.recipe(id)
+    try saving("Delete an entry of “\(recipe.title)”") {
       guard let entry = recipe.log.first(where: { $0.uid == entryID }) else {
         throw BookError.logEntryNotFound(entryID)
       }
@@ -85,23 +85,11 @@ public actor RecipeWriter {
   /// Works out the mean rating of a recipe again, after entries of other devices have arrived. Does nothing if the
   /// book does not have the recipe.
   func updateRating(of recipe: PersistentIdentifier) throws {
-    try saving {
+    try saving(nil) {
       var descriptor = FetchDescriptor(
         predicate: #Predicate<Recipe> { $0.persistentModelID == recipe })
       descriptor.fetchLimit = 1
       try modelContext.fetch(descriptor).first?.updateRating()
-    }
-  }
-
-  /// Runs `change` and saves; takes everything back when either fails.
-  func saving<Result>(_ change: () throws -> Result) throws -> Result {
-    do {
-      let result = try change()
-      try modelContext.save()
-      return result
-    } catch {
-      modelContext.rollback()
-      throw error
     }
   }
 }

@@ -14,12 +14,21 @@ struct HistoryPage: Page {
   /// The address of the page with earlier saves.
   var next: String?
   var isEmpty: Bool
+  /// The change that the page can undo, and the one that it can make again.
+  var undo: UserText?
+  var redo: UserText?
 
   /// - Parameters:
   ///   - transactions: The saves of the page, and one more if earlier ones follow.
   ///   - isNewest: `true` for the page with the last save.
-  init(_ transactions: [BookTransaction], isNewest: Bool) {
-    frame = PageFrame(title: "History")
+  ///   - steps: The changes that can be undone and made again.
+  init(
+    _ transactions: [BookTransaction], isNewest: Bool, steps: EditSteps = EditSteps(),
+    notice: Notice? = nil
+  ) {
+    frame = PageFrame(title: "History", notice: notice)
+    undo = steps.undo.map(UserText.init)
+    redo = steps.redo.map(UserText.init)
     rows = transactions.prefix(Self.size).map(HistoryRow.init)
     self.isNewest = isNewest
     next = transactions.count > Self.size ? rows.last.map { "/history?before=\($0.id)" } : nil

@@ -21,6 +21,7 @@ struct ListPage: Page {
   var isBookEmpty: Bool
   var isNothingFound: Bool
   var isFiltered: Bool
+  var explanation: String
   var previous: String?
   var next: String?
 
@@ -54,6 +55,7 @@ struct ListPage: Page {
     total = PageText.count(page.total, "recipe", "recipes")
     isFiltered =
       !query.text.isEmpty || query.tag != nil || query.favoritesOnly || query.state != nil
+    explanation = query.explanationAddress
     isBookEmpty = counts.recipes == 0
     isNothingFound = page.recipes.isEmpty && counts.recipes > 0
     previous = query.offset > 0 ? Self.address(of: query, from: query.offset - query.limit) : nil

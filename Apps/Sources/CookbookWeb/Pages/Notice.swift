@@ -19,6 +19,9 @@ enum Notice: String {
   case revoked
   case adopted
   case decided
+  case changeUndone
+  case changeRedone
+  case nothingToUndo
 
   /// The notice that an address asks for.
   init?(_ fields: FormFields) {
@@ -43,6 +46,9 @@ enum Notice: String {
     case .revoked: "The device is signed out."
     case .adopted: "The recipes of this book belong to this account now."
     case .decided: "All devices show the text that you have chosen."
+    case .changeUndone: "Your last change is undone."
+    case .changeRedone: "Your change is made again."
+    case .nothingToUndo: "There is nothing to undo."
     case .undone: "The reset is undone: everything is as it was before."
     }
   }

@@ -45,7 +45,12 @@ extension RecipeQuery {
   }
 
   /// The address of the list page that shows this query.
-  var address: String {
+  var address: String { address(of: "/") }
+
+  /// The address of the page with the statement of this query.
+  var explanationAddress: String { address(of: "/query") }
+
+  private func address(of page: String) -> String {
     var items: [(String, String)] = []
     if !text.isEmpty { items.append(("q", text)) }
     if let tag { items.append(("tag", tag)) }
@@ -53,8 +58,8 @@ extension RecipeQuery {
     if let state { items.append(("state", state.rawValue)) }
     if order != .title { items.append(("sort", order.rawValue)) }
     if offset > 0 { items.append(("offset", String(offset))) }
-    if items.isEmpty { return "/" }
-    return "/?" + items.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+    if items.isEmpty { return page }
+    return page + "?" + items.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
   }
 
   private static func encoded(_ text: String) -> String {

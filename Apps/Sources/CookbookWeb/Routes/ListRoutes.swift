@@ -2,7 +2,7 @@ import CookbookModel
 import Hummingbird
 import HardenedHTTP
 
-/// The list, the journal, the history, and the way to a recipe picked by chance.
+/// The list and its query, the journal, and the way to a recipe picked by chance.
 struct ListRoutes: Sendable {
   let book: RecipeBook
   let pages: PageRenderer
@@ -21,16 +21,15 @@ struct ListRoutes: Sendable {
       )
       return try pages.page(page)
     }
+    router.get("/query") { request, _ in
+      let query = RecipeQuery(FormFields(queryOf: request))
+      return try pages.page(QueryPage(try await book.reader.explanation(of: query), of: query))
+    }
     router.get("/journal") { request, _ in
       let query = JournalQuery(FormFields(queryOf: request))
       let batch = try await book.reader.journal(
         from: query.start, through: query.end, limit: query.limit)
       return try pages.page(JournalPage(batch, of: query))
-    }
-    router.get("/history") { request, _ in
-      let before = Int64(FormFields(queryOf: request)["before"])
-      let saves = try await book.reader.history(before: before, limit: HistoryPage.size + 1)
-      return try pages.page(HistoryPage(saves, isNewest: before == nil))
     }
     router.get("/surprise") { _, _ in
       guard let id = try await book.reader.surprise() else { return Response.seeOther("/") }

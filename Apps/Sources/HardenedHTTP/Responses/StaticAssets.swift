@@ -56,7 +56,9 @@ public struct StaticAssets: Sendable {
       let headers: HTTPFields = [
         .contentType: asset.type, .eTag: asset.tag, .cacheControl: "no-cache",
       ]
-      if request.headers[.ifNoneMatch] == asset.tag {
+      // The tag of a compressed response is a weak one.
+      let known = request.headers[.ifNoneMatch]
+      if known == asset.tag || known == "W/" + asset.tag {
         return Response(status: .notModified, headers: headers)
       }
       return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.body))

@@ -165,15 +165,29 @@ struct FetchExecution<T: PersistentModel> {
   /// Returns the objects of all rows, in the order of their creation.
   private func everything() throws -> [T] {
     let mask = try fetchedProperties()
+    return try objects(selectEverything(mask), [], mask)
+  }
+
+  private func selectEverything(_ mask: PropertyMask) -> String {
     let entity = table.entity
     let membership =
       includesSubclasses ? entity.membership(alias: "t0") : entity.isOwn(alias: "t0")
-    let sql = """
+    return """
       SELECT \(entity.selection(of: mask)) \
       FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
       WHERE TRUE\(membership) ORDER BY t0._pk
       """
-    return try objects(sql, [], mask)
+  }
+
+  /// Returns the statement with which ``objects()`` begins.
+  func statement() throws -> (sql: String, bindings: [SQLValue]) {
+    let mask = try fetchedProperties()
+    if pending.coversEverything { return (selectEverything(mask), []) }
+    let (limit, offset) =
+      isExact ? (descriptor.fetchLimit, descriptor.fetchOffset) : (storedLimit, nil)
+    return (
+      plan.select(table.entity.selection(of: mask), limit: limit, offset: offset), plan.bindings
+    )
   }
 
   /// Returns the objects of a statement's rows, from all stores that have the entity. The rows of each
