@@ -73,7 +73,7 @@ extension LocalEdits {
     }
     try addFields(of: record, content, to: &state)
     try addCounters(of: record, content, to: &state)
-    try addLinks(of: record, content, to: &state)
+    addLinks(of: record, content, to: &state)
     addOrders(of: record, content, to: &state)
     return state
   }
@@ -135,7 +135,7 @@ extension LocalEdits {
 
   private func addLinks(
     of record: EditedRecord, _ content: RowContent, to state: inout RecordState<RecordValue>
-  ) throws {
+  ) {
     for (field, changes) in links {
       let targets = content.links[field] ?? []
       for (target, change) in changes
@@ -151,15 +151,6 @@ extension LocalEdits {
       for target in targets
       where !known.contains(target) && links[field]?[target].map({ $0.stamp < insertion }) ?? true {
         state.link(field, to: target, at: insertion)
-      }
-      for target in record.shown.links(of: field)
-      where try !targets.contains(target) && links[field]?[target] == nil
-        && record.isPresent(target)
-      {
-        // A removal before the deletion that was undone.
-        state.unlink(
-          field, from: target, at: insertion, seen: record.base.state,
-          following: record.redirects)
       }
     }
   }

@@ -75,6 +75,9 @@ public struct LocalEdits: Equatable, Sendable, Codable {
     created == record.created || isRestored && created?.device == record.created?.device
   }
 
+  /// The latest stamp at which the row has come or gone; nil if it has not.
+  var latestOfRow: Stamp? { [insertion, deletion, offer].compactMap(\.self).max() }
+
   /// Forgets that the object was inserted: the hub has it.
   mutating func forgetInsertion() { (insertion, created) = (nil, nil) }
 

@@ -51,8 +51,8 @@ public struct Replica<Store: ReplicaStore> {
     return true
   }
 
-  /// Keeps the links with which objects have come back, as additions at that time, and the resets of restored presets.
-  /// The rows get the changes of other devices later.
+  /// Keeps the links with which objects have come back, as additions at that time, those that they had lost before, and
+  /// the resets of restored presets. The rows get the changes of other devices later.
   private func keepReturned(
     _ edited: [RecordName: LocalEdits], in transactions: [LocalTransaction]
   ) throws {
@@ -62,24 +62,48 @@ public struct Replica<Store: ReplicaStore> {
       guard let insertion = edits.insertion, stamps.contains(insertion),
         var tracked = try store.tracked(name), tracked.isAcknowledged || tracked.isSent
       else { continue }
-      let changes = try changes(of: name, tracked, edits, shared)
+      let record = try self.edited(name, tracked, edits, shared)
+      let changes = try edits.state(of: record)
       for field in changes.fieldResets.keys where edits.fieldResets[field] == nil {
         tracked.stash.reset(field, at: insertion)
       }
-      if name.objectKey != nil { try keepLinks(of: name, edits, since: insertion, in: &tracked) }
+      try keepRemovals(of: record, edits, since: insertion, in: &tracked) { target in
+        // A target that was deleted since, and has come back, was removed with its row.
+        edited[target]?.latestOfRow.map { $0 > insertion } ?? false
+      }
+      if name.objectKey != nil { keepLinks(of: record, edits, since: insertion, in: &tracked) }
       try store.write(tracked, named: name)
     }
   }
 
   /// Keeps the links of a row as additions by its insertion, without those that the user has added or removed since.
   private func keepLinks(
-    of name: RecordName, _ edits: LocalEdits, since insertion: Stamp,
+    of record: EditedRecord, _ edits: LocalEdits, since insertion: Stamp,
     in tracked: inout TrackedRecord
-  ) throws {
-    for (field, targets) in try store.content(of: name)?.links ?? [:] {
+  ) {
+    for (field, targets) in record.content?.links ?? [:] {
       for target in targets
       where edits.links[field]?[target].map({ $0.stamp < insertion }) ?? true {
         tracked.stash.link(field, to: target, at: insertion)
+      }
+    }
+  }
+
+  /// Keeps the removals of links from before the deletion that an insertion has undone.
+  ///
+  /// - Parameter isExcluded: A closure that returns `true` for a target that was removed for another reason.
+  func keepRemovals(
+    of record: EditedRecord, _ edits: LocalEdits, since insertion: Stamp,
+    in tracked: inout TrackedRecord, without isExcluded: (RecordName) -> Bool = { _ in false }
+  ) throws {
+    for (field, targets) in record.content?.links ?? [:] {
+      for target in record.shown.links(of: field)
+      where try !targets.contains(target) && edits.links[field]?[target] == nil
+        && !isExcluded(target) && record.isPresent(target)
+      {
+        tracked.stash.unlink(
+          field, from: target, at: insertion, seen: record.base.state,
+          following: record.redirects)
       }
     }
   }

@@ -60,8 +60,9 @@ struct RowMerge<Store: ReplicaStore> {
       edits = nil
       try store.write(edits, of: record.name)
     }
-    var local = try replica.changes(
-      of: record.name, try withSent(record, knowledge, edits), edits, former)
+    let sent = try withSent(record, knowledge, edits)
+    knowledge.stash = sent.stash
+    var local = try replica.changes(of: record.name, sent, edits, former)
     let conflicts = RecordConflict.between(
       knowledge.acknowledged.state, local, record,
       ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device)
@@ -101,15 +102,19 @@ struct RowMerge<Store: ReplicaStore> {
   }
 
   /// Returns the knowledge of an object with what this device has written of it, if no answer has said that the hub has
-  /// the object. The user has seen these values, and what the row has instead replaces them.
+  /// the object. The user has seen these values, and what the row has instead replaces them: the removals of links are
+  /// kept.
   private func withSent(
     _ record: Record, _ knowledge: TrackedRecord, _ edits: LocalEdits?
   ) throws -> TrackedRecord {
-    guard !knowledge.isAcknowledged, record.name.objectKey != nil, let insertion = edits?.insertion
+    guard !knowledge.isAcknowledged, record.name.objectKey != nil, let edits,
+      let insertion = edits.insertion
     else { return knowledge }
     var knowledge = knowledge
     knowledge.acknowledged.state.join(
       record.state.written(by: try store.device, linksBefore: insertion.time))
+    let edited = try replica.edited(record.name, knowledge, edits, former)
+    try replica.keepRemovals(of: edited, edits, since: insertion, in: &knowledge)
     return knowledge
   }
 

@@ -78,6 +78,41 @@ struct UndoneDeletionTests {
     #expect(first.disk.rows[note]?.content.links == [Pantry.links: [tag]])
   }
 
+  @Test(
+    "A link comes back with its target, also in an object that has come back before",
+    arguments: [true, false])
+  mutating func linkOfReturned(isReadBetween: Bool) throws {
+    try first.pull(from: hub)
+    first.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    first.insert(note, ["title": .integer(1)], links: [Pantry.links: [tag]])
+    try first.push(to: &hub)
+    first.delete(note)
+    first.insert(note, ["title": .integer(1)], links: [Pantry.links: [tag]])
+    if isReadBetween { try first.pull(from: hub) }
+    first.delete(tag)
+    #expect(first.disk.rows[note]?.content.links == [Pantry.links: []])
+    first.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    try first.pull(from: hub)
+    #expect(first.disk.rows[note]?.content.links == [Pantry.links: [tag]])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.disk.rows[note]?.content.links == [Pantry.links: [tag]])
+  }
+
+  @Test("A link that was removed before a deletion does not come back with the object")
+  mutating func removedBefore() throws {
+    try first.pull(from: hub)
+    first.insert(tag, as: Pantry.tag, ["title": .integer(1)])
+    first.insert(note, ["title": .integer(1)], links: [Pantry.links: [tag]])
+    try first.push(to: &hub)
+    first.unlink(tag, from: note)
+    first.delete(note)
+    first.insert(note, ["title": .integer(1)], links: [Pantry.links: []])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.disk.rows[note]?.content.links == [Pantry.links: []])
+  }
+
   @Test("A link that was removed does not return if the answer to its insertion is lost")
   mutating func removedLink() throws {
     try first.pull(from: hub)
