@@ -15,8 +15,8 @@ struct HistoryPage: Page {
   var next: String?
   var isEmpty: Bool
   /// The change that the page can undo, and the one that it can make again.
-  var undo: UserText?
-  var redo: UserText?
+  var undoneNext: UserText?
+  var redoneNext: UserText?
 
   /// - Parameters:
   ///   - transactions: The saves of the page, and one more if earlier ones follow.
@@ -27,8 +27,8 @@ struct HistoryPage: Page {
     notice: Notice? = nil
   ) {
     frame = PageFrame(title: "History", notice: notice)
-    undo = steps.undo.map(UserText.init)
-    redo = steps.redo.map(UserText.init)
+    undoneNext = steps.undo.map(UserText.init)
+    redoneNext = steps.redo.map(UserText.init)
     rows = transactions.prefix(Self.size).map(HistoryRow.init)
     self.isNewest = isNewest
     next = transactions.count > Self.size ? rows.last.map { "/history?before=\($0.id)" } : nil

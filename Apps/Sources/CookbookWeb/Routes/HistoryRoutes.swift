@@ -2,12 +2,15 @@ import CookbookModel
 import HardenedHTTP
 import Hummingbird
 
-/// The history of the book, and the buttons that undo a change or make it again.
+/// The charts and the history of the book, and the buttons that undo a change or make it again.
 struct HistoryRoutes: Sendable {
   let book: RecipeBook
   let pages: PageRenderer
 
   func addRoutes(to router: Router<some RequestContext>) {
+    router.get("/statistics") { _, _ in
+      try pages.page(StatisticsPage(try await book.reader.statistics()))
+    }
     router.get("/history") { request, _ in
       let fields = FormFields(queryOf: request)
       let before = Int64(fields["before"])
