@@ -1,0 +1,67 @@
+public import PerennialRecords
+
+/// Rows that have to change although nothing has arrived.
+extension Replica {
+  /// Returns the presets that a reset of many concerns.
+  func presets(resetBy manifest: LocalEdits) throws -> [RecordName] {
+    let types: [String?] = manifest.reset == nil ? manifest.fieldResets.keys.sorted() : [nil]
+    return try types.flatMap { try store.presets(ofType: $0) }
+  }
+
+  /// Writes the rows of records again whose content differs.
+  public func show(_ names: [RecordName]) throws {
+    var merge = RowMerge(replica: self, position: try store.position, shared: try shared)
+    for name in names { try merge.addUnchanged(name) }
+    try merge.write()
+  }
+
+  /// Decides on unique values that the user has written or freed.
+  func settleUniqueValues(of names: [RecordName]) throws {
+    var settled: [RecordName] = []
+    var isFreed = false
+    for name in names {
+      let type = try store.tracked(name)?.acknowledged.type
+      if let type, try fieldsWithUniqueValues(ofType: type).isEmpty { continue }
+      isFreed = true
+      if type != nil { settled.append(name) }
+    }
+    // Nothing knows the values that a row had before it was changed or deleted, if they were never sent.
+    if isFreed { settled += try store.parkedRecords }
+    if !settled.isEmpty { try show(settled) }
+  }
+
+  /// Writes the content of later catalogs again. A reset takes the content of the device's own catalog, and an update
+  /// removes presets that only later catalogs have.
+  func showLaterCatalogs(in names: [RecordName]) throws {
+    let older = try names.filter { name in
+      guard let latest = try store.tracked(name)?.acknowledged.state.edition else { return false }
+      guard let own = try store.edition(of: name) else { return try !store.isPresent(name) }
+      return own != latest && CatalogVersion.later(own, latest) == latest
+    }
+    if !older.isEmpty { try show(older) }
+  }
+
+  /// Writes the changes of objects that were merged into presets before this device's catalog inserted the presets.
+  func showMerged(into names: [RecordName]) throws {
+    if names.isEmpty { return }
+    let redirects = try store.redirects
+    let merged = names.flatMap { redirects.aliases(of: $0) }
+    if !merged.isEmpty { try show(merged) }
+  }
+
+  /// Writes references of other records to rows that have come back, that a catalog has inserted, or that the hub
+  /// has now.
+  func showReferences(to names: [RecordName]) throws {
+    var merge: RowMerge<Store>?
+    for name in names where try name.objectKey == nil || store.tracked(name)?.isAcknowledged == true
+    {
+      for source in try store.records(referencing: name) {
+        if merge == nil {
+          merge = RowMerge(replica: self, position: try store.position, shared: try shared)
+        }
+        try merge?.addUnchanged(source)
+      }
+    }
+    try merge?.write()
+  }
+}
