@@ -87,8 +87,25 @@ struct ClientCompiler {
         return try Self.diagnostics(in: text, about: page.page, status)
       }
     }
-    let unused = #/ warning: .*(never used|unused|never mutated)/#
-    return found.filter { $0.firstMatch(of: unused) == nil }
+    return found.filter { !Self.isAboutUnused($0) }
+  }
+
+  /// The errors and warnings that the compiler has for a program of many files, each as it writes them. Warnings of
+  /// values that are not used are left out.
+  func messages(about program: String) async throws -> [String] {
+    let (status, text) = try await inDirectory { directory in
+      let (_, status, text) = try await compile(program, .swift6, in: directory)
+      return (status, text)
+    }
+    let found = text.split(separator: "\n").map(String.init).filter {
+      $0.firstMatch(of: #/^\S.*: (error|warning): /#) != nil && !Self.isAboutUnused($0)
+    }
+    if status != 0, found.isEmpty { throw Failure(output: text) }
+    return found
+  }
+
+  private static func isAboutUnused(_ message: String) -> Bool {
+    message.firstMatch(of: #/ warning: .*(never used|unused|never mutated)/#) != nil
   }
 
   /// The names of the Swift modules that the compiler loads for a source, except the toolchain's.

@@ -3,8 +3,8 @@ public import Foundation
 /// A backup of the stores of a container: a directory that exists either completely or not at all.
 ///
 /// ```swift
-/// let backup = try container.backUp(to: url)
-/// …
+/// try container.backUp(to: url)
+///
 /// let backup = try Backup(contentsOf: url)
 /// try backup.verify()
 /// try container.restore(from: backup)

@@ -63,9 +63,17 @@ public macro Model() = #externalMacro(module: "PerennialMacros", type: "Persiste
 /// Defines the storage of a property.
 ///
 /// ```swift
-/// @Attribute(.unique) var isbn: String
-/// @Attribute(.externalStorage) var cover: Data?
-/// @Attribute(originalName: "name") var title: String
+/// @Model
+/// final class Book {
+///   @Attribute(.unique) var isbn: String
+///   @Attribute(.externalStorage) var cover: Data?
+///   @Attribute(originalName: "name") var title: String
+///
+///   init(isbn: String, title: String) {
+///     self.isbn = isbn
+///     self.title = title
+///   }
+/// }
 /// ```
 ///
 /// - Parameters:
@@ -89,7 +97,19 @@ public macro Attribute(
 /// other model that is the inverse.
 ///
 /// ```swift
-/// @Relationship(deleteRule: .cascade, inverse: \Photo.album) var photos: [Photo] = []
+/// @Model
+/// final class Album {
+///   @Relationship(deleteRule: .cascade, inverse: \Photo.album) var photos: [Photo] = []
+///
+///   init() {}
+/// }
+///
+/// @Model
+/// final class Photo {
+///   var album: Album?
+///
+///   init() {}
+/// }
 /// ```
 ///
 /// - Parameters:
@@ -136,7 +156,13 @@ public macro Transient() =
 /// @Model
 /// final class Seat {
 ///   #Unique<Seat>([\.row, \.number])
-///   …
+///   var row: Int
+///   var number: Int
+///
+///   init(row: Int, number: Int) {
+///     self.row = row
+///     self.number = number
+///   }
 /// }
 /// ```
 ///
@@ -148,7 +174,15 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 /// Adds indices of a chosen kind to a model's table.
 ///
 /// ```swift
-/// #Index<Place>(.binary([\.name]), .rtree([\.latitude, \.longitude]))
+/// @Model
+/// final class Place {
+///   #Index<Place>(.binary([\.name]), .rtree([\.latitude, \.longitude]))
+///   var name = ""
+///   var latitude = 0.0
+///   var longitude = 0.0
+///
+///   init() {}
+/// }
 /// ```
 ///
 /// - Parameter indices: The kind and the key paths of the properties, for each index.

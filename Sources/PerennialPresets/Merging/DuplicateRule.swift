@@ -7,6 +7,7 @@
 ///   .presets(of: "Ingredient", by: "recipe.presetID/name"),
 ///   .keys(of: "ShoppingList", by: "code", confirmed: ["groceries"]),
 /// ]
+/// let library = container.presets
 /// try library.mergeDuplicates(library.duplicates(by: rules))
 /// ```
 ///

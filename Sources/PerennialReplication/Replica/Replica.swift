@@ -1,4 +1,4 @@
-public import PerennialRecords
+import PerennialRecords
 
 /// A device's copy of a zone: the algorithm by which its store and the hub agree.
 ///

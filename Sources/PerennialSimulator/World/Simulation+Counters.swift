@@ -16,9 +16,10 @@ extension Simulation {
       let reset = record.created == nil ? reading(of: record).counterReset(of: Pantry.counter) : nil
       let own = (counter?.totals.keys.filter { $0.source == nil } ?? []).map(\.device)
       for device in counts.devices(of: subject).union(own).sorted() {
-        let found = records(of: record).map { record in
-          record.state.counters[Pantry.counter]?.total(of: device, after: reset)?.amount ?? 0
-        }
+        let found =
+          records(of: record).map { record in
+            record.state.counters[Pantry.counter]?.total(of: device, after: reset)?.amount ?? 0
+          } + countsOfForgotten(mergedLike: record, by: device)
         let wanted = counts.totals(
           of: device, in: subject, after: reset,
           isInstalled: installed.contains { $0.device == device },
@@ -38,6 +39,20 @@ extension Simulation {
   private func records(of record: Record) -> [Record] {
     if record.created == nil { return [record] }
     return hub.database.records.values.filter { $0.created == record.created }
+  }
+
+  /// What a device has counted in an object that was merged like a record, and that the device has forgotten since,
+  /// because a restored hub has given its name away. The other objects of the merge have the totals.
+  private func countsOfForgotten(
+    mergedLike record: Record, by device: DeviceIdentifier
+  ) -> [Int64] {
+    guard ledger.isHubRestored, record.state.redirect != nil else { return [] }
+    let redirects = Redirects(in: hub.database.records.mapValues(\.state))
+    let target = redirects.destination(of: record.name)
+    let counter = hub.database.records[target]?.state.counters[Pantry.counter]
+    return ledger.renames.filter {
+      $0.device == device && redirects.destination(of: $0.name) == target
+    }.compactMap { counter?.totals[CounterTotals.Writer(device, in: $0.former)]?.amount }
   }
 
   /// An object whose row does not show the start and all totals.

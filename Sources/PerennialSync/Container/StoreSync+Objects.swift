@@ -26,10 +26,8 @@ extension StoreSync {
   /// Returns the reason why an object is not the same on the device and on the hub; nil if it is.
   ///
   /// ```swift
-  /// switch try await container.sync?.unsyncedReason(for: recipe.persistentModelID) {
-  /// case .refused(.tooLarge): "The note is too large to be synced."
-  /// …
-  /// }
+  /// let reason = try await container.sync?.unsyncedReason(for: recipe.persistentModelID)
+  /// if case .refused(.tooLarge) = reason { print("The recipe is too large to be synced.") }
   /// ```
   ///
   /// - Throws: ``SyncError/store(_:)``; ``SyncError/paused(_:)`` if the store was erased.

@@ -23,10 +23,21 @@ extension Clients {
       #expect(status == 0, "\(output)")
     }
 
+    @Test("The samples in doc comments compile without warnings")
+    func docComments() async throws {
+      let samples = try DocCommentSamples()
+      let compiler = try #require(ClientCompiler())
+      for message in try await compiler.messages(about: samples.program) {
+        Issue.record("\(message)")
+      }
+      #expect(samples.count >= 50)
+    }
+
     @Test("No page is left out: there are 120 samples or more")
     func count() throws {
       let count = try SamplePages.all().map(\.count).reduce(0, +)
-      print("\(count) samples of the documentation are compiled.")
+      let comments = try DocCommentSamples().count
+      print("\(count) samples of pages and \(comments) of doc comments are compiled.")
       #expect(count >= 120)
     }
   }

@@ -14,10 +14,10 @@ enum SamplePages {
   }
 
   /// The paths of the pages below a folder.
-  static func names(below folder: String) throws -> [String] {
+  static func names(below folder: String, ending: String = ".md") throws -> [String] {
     try FileManager.default.subpathsOfDirectory(
       atPath: package.appendingPathComponent(folder).path
-    ).filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }.sorted()
+    ).filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }.sorted()
   }
 
   static func text(of file: String) throws -> String {

@@ -80,7 +80,7 @@ struct SampleSource {
 
 extension Fragment {
   /// The declarations and statements of a sample. Each begins in the first column.
-  fileprivate var items: [Fragment] {
+  var items: [Fragment] {
     var items: [Fragment] = []
     var first: Int?
     var isAttribute = false
@@ -101,7 +101,7 @@ extension Fragment {
   }
 
   /// A Boolean value that indicates whether the item is a declaration that a file can have beside types.
-  fileprivate var isDeclaration: Bool {
+  var isDeclaration: Bool {
     let keywords = #/(class|struct|enum|actor|protocol|extension|func|typealias)\b.*/#
     let modifiers = #/((@\w+(\([^)]*\))?|public|final|private|nonisolated|indirect)\s+)*/#
     let code = lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n")

@@ -10,7 +10,10 @@ public enum DataStoreError: Error, Equatable, Hashable {
   /// A store that does not filter at all throws this error for every predicate:
   ///
   /// ```swift
-  /// if request.descriptor.predicate != nil { throw DataStoreError.preferInMemoryFilter }
+  /// func fetch<T>(_ request: DataStoreFetchRequest<T>) throws -> [T] {
+  ///   if request.descriptor.predicate != nil { throw DataStoreError.preferInMemoryFilter }
+  ///   return []
+  /// }
   /// ```
   case preferInMemoryFilter
   /// The store cannot sort the objects. The framework then fetches them unsorted, and sorts them.

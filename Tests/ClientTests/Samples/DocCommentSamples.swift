@@ -1,0 +1,72 @@
+import Foundation
+
+/// The samples in the doc comments of the modules that apps import, as one program.
+///
+/// Each sample is a namespace of its own, so that two samples can declare the same. They use the models and the values
+/// of ``prelude``. A line with nothing but `…` leaves out code that a reader can imagine.
+///
+/// The samples of `PerennialUI` need SwiftUI, and are not among them.
+struct DocCommentSamples {
+  private static let modules = [
+    "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+    "PerennialReplication", "PerennialSync",
+  ]
+
+  /// The source of the program.
+  private(set) var program: String
+  /// The number of samples.
+  private(set) var count = 0
+
+  init() throws {
+    program = Self.prelude
+    for module in Self.modules {
+      for file in try SamplePages.names(below: "Sources/\(module)", ending: ".swift") {
+        for sample in Self.samples(in: try SamplePages.text(of: file)) { add(sample, of: file) }
+      }
+    }
+  }
+
+  private mutating func add(_ sample: Fragment, of file: String) {
+    count += 1
+    var (types, extensions, statements): ([String], [String], [String]) = ([], [], [])
+    for item in sample.items {
+      let text = item.located(in: file)
+      if item.lines.first?.hasPrefix("extension ") == true {
+        extensions.append(text)
+      } else if item.isDeclaration {
+        types.append(text)
+      } else {
+        statements.append(text)
+      }
+    }
+    if !statements.isEmpty {
+      types +=
+        ["@MainActor static func statements() async throws {"] + statements + ["}"]
+    }
+    let lines = extensions + ["enum Sample\(count) {"] + types + ["}"]
+    program += lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The samples of a file, with the numbers of their lines.
+  private static func samples(in text: String) -> [Fragment] {
+    var samples: [Fragment] = []
+    var sample: (first: Int, lines: [Substring])?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let text = line.drop { $0 == " " }
+      guard text.hasPrefix("///") else { continue }
+      let comment = text.dropFirst(text.hasPrefix("/// ") ? 4 : 3)
+      switch (comment, sample) {
+      case ("```swift", nil): sample = (index + 2, [])
+      case ("```", let ended?):
+        samples.append(Fragment(line: ended.first, lines: ended.lines))
+        sample = nil
+      case (_, _?):
+        let isLeftOut = comment.drop { $0 == " " } == "…"
+        sample?.lines.append(isLeftOut ? "" : Substring(comment.replacing("{ … }", with: "{}")))
+      default: break
+      }
+    }
+    return samples
+  }
+}
