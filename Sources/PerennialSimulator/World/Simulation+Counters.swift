@@ -41,7 +41,7 @@ extension Simulation {
     return hub.database.records.values.filter { $0.created == record.created }
   }
 
-  /// What a device has counted in an object that was merged like a record, and that the device has forgotten since,
+  /// The counts of a device in an object that was merged like a record, and that the device has forgotten since,
   /// because a restored hub has given its name away. The other objects of the merge have the totals.
   private func countsOfForgotten(
     mergedLike record: Record, by device: DeviceIdentifier
