@@ -64,7 +64,7 @@ struct FetchExplanationTests {
       for: Swatch.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let explanation = try ModelContext(container).explain(
       FetchDescriptor<Swatch>(predicate: #Predicate { $0.cry == "HEY" }))
-    #expect(explanation.evaluatedInMemory == ["a comparison of values that SQL cannot read"])
+    #expect(explanation.evaluatedInMemory == ["a constant of type String"])
     #expect(!explanation.sql.contains("HEY"))
     #expect("\(explanation)".contains("in memory: "))
   }
