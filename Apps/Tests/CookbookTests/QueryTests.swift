@@ -57,6 +57,11 @@ struct QueryTests {
     }
   }
 
+  @Test("Controls of direction are written out")
+  func controls() {
+    #expect(QueryPage.visible("a\u{202E}b\u{2069}é") == #"a\u{202E}b\u{2069}é"#)
+  }
+
   @Test("A statement has a line for each clause, and texts in quotes stay whole")
   func lines() {
     let sql =

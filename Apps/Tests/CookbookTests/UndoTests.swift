@@ -12,9 +12,11 @@ struct UndoTests {
       var draft = hummus.draft
       draft.title = "Our Hummus"
       try await book.writer.update(hummus.recipe.id, to: draft)
-      #expect(await book.writer.steps() == EditSteps(undo: "Edit “Our Hummus”"))
+      #expect(await book.writer.steps() == EditSteps(undo: EditStep("Edit", "Our Hummus")))
       let page = try await client.get("/history").text
-      #expect(page.contains("Edit “Our Hummus”") && page.contains("action=\"/history/undo\""))
+      #expect(
+        page.contains("Undo: Edit “<bdi>Our Hummus</bdi>”")
+          && page.contains("action=\"/history/undo\""))
       // The banner about the last reset is another one.
       #expect(!page.contains("banner-undo"))
 
@@ -24,7 +26,7 @@ struct UndoTests {
       // The undo is an edit too: the recipe does not follow its catalog again.
       let state = try await book.reader.recipe(hummus.recipe.id).recipe.state
       #expect(state == RecipeState(.edited, fields: [.title]))
-      #expect(await book.writer.steps() == EditSteps(redo: "Edit “Our Hummus”"))
+      #expect(await book.writer.steps() == EditSteps(redo: EditStep("Edit", "Our Hummus")))
       _ = try await client.post("/history/redo")
       #expect(try await book.reader.recipe(hummus.recipe.id).recipe.title == "Our Hummus")
       _ = try await client.post("/history/undo")
@@ -64,7 +66,7 @@ struct UndoTests {
       try await book.writer.setFavorite(id, to: true)
       // Nothing changes, so there is nothing to undo.
       try await book.writer.setFavorite(id, to: true)
-      #expect(await book.writer.steps().undo == "Like “Toast”")
+      #expect(await book.writer.steps().undo == EditStep("Like", "Toast"))
       try await book.writer.undo()
       #expect(try await book.reader.recipe(id).recipe.isFavorite == false)
       try await book.writer.undo()

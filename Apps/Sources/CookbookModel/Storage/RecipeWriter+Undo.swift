@@ -8,8 +8,8 @@ extension RecipeWriter {
   public func steps() -> EditSteps {
     guard let manager = modelContext.undoManager else { return EditSteps() }
     return EditSteps(
-      undo: manager.canUndo ? manager.undoActionName : nil,
-      redo: manager.canRedo ? manager.redoActionName : nil)
+      undo: manager.canUndo ? EditStep(name: manager.undoActionName) : nil,
+      redo: manager.canRedo ? EditStep(name: manager.redoActionName) : nil)
   }
 
   /// Undoes the last change, and saves.
@@ -34,17 +34,17 @@ extension RecipeWriter {
 
   /// Makes a change and saves it; takes everything back when either fails.
   ///
-  /// - Parameter name: The name of the change in ``steps()``; nil for a change that cannot be undone.
-  func saving<Result>(_ name: String?, _ change: () throws -> Result) throws -> Result {
+  /// - Parameter step: The change in ``steps()``; nil for a change that cannot be undone.
+  func saving<Result>(_ step: EditStep?, _ change: () throws -> Result) throws -> Result {
     let manager = modelContext.undoManager ?? UndoManager()
     if modelContext.undoManager == nil {
       manager.levelsOfUndo = Self.levels
       modelContext.undoManager = manager
     }
-    if name == nil { manager.disableUndoRegistration() }
-    defer { if name == nil { manager.enableUndoRegistration() } }
+    if step == nil { manager.disableUndoRegistration() }
+    defer { if step == nil { manager.enableUndoRegistration() } }
     let result = try savingOrRollingBack(change)
-    if let name { manager.setActionName(name) }
+    if let step { manager.setActionName(step.name) }
     return result
   }
 
@@ -57,5 +57,15 @@ extension RecipeWriter {
       modelContext.rollback()
       throw error
     }
+  }
+}
+
+extension EditStep {
+  /// The step as the name of an action.
+  fileprivate var name: String { "\(action)\t\(title)" }
+
+  fileprivate init(name: String) {
+    let parts = name.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
   }
 }

@@ -13,7 +13,7 @@ public actor RecipeWriter {
   @discardableResult
   public func add(_ draft: RecipeDraft) throws -> UUID {
     let draft = try draft.checked()
-    return try saving("Add “\(draft.title)”") {
+    return try saving(EditStep("Add", draft.title)) {
       let recipe = Recipe(title: draft.title)
       modelContext.insert(recipe)
       try recipe.take(draft, in: modelContext)
@@ -26,7 +26,7 @@ public actor RecipeWriter {
   /// - Throws: ``BookError/invalid(_:)``, ``BookError/recipeNotFound(_:)``.
   public func update(_ id: UUID, to draft: RecipeDraft) throws {
     let draft = try draft.checked()
-    try saving("Edit “\(draft.title)”") {
+    try saving(EditStep("Edit", draft.title)) {
       let recipe = try modelContext.recipe(id)
       try recipe.take(draft, in: modelContext)
       try modelContext.deleteUnusedTags()
@@ -36,7 +36,7 @@ public actor RecipeWriter {
   /// Deletes a recipe with its ingredients and its log.
   public func delete(_ id: UUID) throws {
     let recipe = try modelContext.recipe(id)
-    try saving("Delete “\(recipe.title)”") {
+    try saving(EditStep("Delete", recipe.title)) {
       modelContext.delete(recipe)
       try modelContext.deleteUnusedTags()
     }
@@ -46,7 +46,7 @@ public actor RecipeWriter {
   public func setFavorite(_ id: UUID, to isFavorite: Bool) throws {
     let recipe = try modelContext.recipe(id)
     if recipe.isFavorite == isFavorite { return }
-    try saving("\(isFavorite ? "Like" : "No longer like") “\(recipe.title)”") {
+    try saving(EditStep(isFavorite ? "Like" : "No longer like", recipe.title)) {
       recipe.isFavorite = isFavorite
     }
   }
@@ -57,7 +57,7 @@ public actor RecipeWriter {
     let issues = draft.issues()
     guard issues.isEmpty else { throw BookError.invalid(issues) }
     let recipe = try modelContext.recipe(id)
-    return try saving("Cook “\(recipe.title)”") {
+    return try saving(EditStep("Cook", recipe.title)) {
       let entry = CookingLogEntry(
         date: draft.date,
         note: draft.note.trimmed,
@@ -72,7 +72,7 @@ public actor RecipeWriter {
   /// Takes an entry out of a recipe's log.
   public func deleteLogEntry(_ entryID: UUID, of id: UUID) throws {
     let recipe = try modelContext.recipe(id)
-    try saving("Delete an entry of “\(recipe.title)”") {
+    try saving(EditStep("Delete an entry of", recipe.title)) {
       guard let entry = recipe.log.first(where: { $0.uid == entryID }) else {
         throw BookError.logEntryNotFound(entryID)
       }

@@ -15,8 +15,8 @@ struct HistoryPage: Page {
   var next: String?
   var isEmpty: Bool
   /// The change that the page can undo, and the one that it can make again.
-  var undoneNext: UserText?
-  var redoneNext: UserText?
+  var undoneNext: HistoryStep?
+  var redoneNext: HistoryStep?
 
   /// - Parameters:
   ///   - transactions: The saves of the page, and one more if earlier ones follow.
@@ -27,12 +27,23 @@ struct HistoryPage: Page {
     notice: Notice? = nil
   ) {
     frame = PageFrame(title: "History", notice: notice)
-    undoneNext = steps.undo.map(UserText.init)
-    redoneNext = steps.redo.map(UserText.init)
+    undoneNext = steps.undo.map(HistoryStep.init)
+    redoneNext = steps.redo.map(HistoryStep.init)
     rows = transactions.prefix(Self.size).map(HistoryRow.init)
     self.isNewest = isNewest
     next = transactions.count > Self.size ? rows.last.map { "/history?before=\($0.id)" } : nil
     isEmpty = transactions.isEmpty
+  }
+}
+
+/// A change that can be undone, as the template shows it.
+struct HistoryStep {
+  var action: String
+  var title: UserText
+
+  init(_ step: EditStep) {
+    action = step.action
+    title = UserText(step.title)
   }
 }
 

@@ -17,12 +17,25 @@ struct QueryPage: Page {
   init(_ explanation: QueryExplanation, of query: RecipeQuery) {
     frame = PageFrame(title: "The query")
     list = query.address
-    predicate = explanation.predicate
+    predicate = explanation.predicate.map(Self.visible)
     presetFilter = explanation.presetFilter
-    sql = Self.broken(explanation.sql)
+    sql = Self.visible(Self.broken(explanation.sql))
     plan = explanation.plan.map { String(repeating: "  ", count: $0.depth) + $0.text }
     inMemory = explanation.inMemory
     isInMemory = !inMemory.isEmpty
+  }
+
+  /// Returns a text whose controls of direction are written out, so that they turn around no code.
+  static func visible(_ text: String) -> String {
+    var visible = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069:
+        visible += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: visible.unicodeScalars.append(scalar)
+      }
+    }
+    return visible
   }
 
   /// Returns a statement with a line for each of its clauses. Texts in quotes stay as they are.
