@@ -87,7 +87,7 @@ struct CompressionTests {
     arguments: [
       ("gzip", true), ("deflate, gzip;q=0.5, br", true), ("*", true), ("GZIP", true), ("", false),
       ("br", false), ("gzip;q=0", false), ("gzip; q=0.0", false), ("identity", false),
-      ("x-gzip-like", false),
+      ("x-gzip-like", false), ("*;q=0, gzip", true), ("*, gzip;q=0", false),
     ])
   func header(value: String, isAccepted: Bool) {
     #expect(CompressedResponses<BasicConnectionRequestContext>.acceptsGzip([value]) == isAccepted)

@@ -103,7 +103,7 @@ extension Replica {
   /// with the removal and without it.
   private func keepRemovedReferences(_ edited: [RecordName: LocalEdits]) throws {
     let shared = try shared
-    for (name, edits) in edited {
+    for (name, edits) in edited where !edits.fields.isEmpty {
       guard var tracked = try store.tracked(name) else { continue }
       let known = tracked.known
       let references = edits.fields.keys.filter {

@@ -18,7 +18,7 @@ extension RecipeReader {
       predicate: query.predicateSource,
       presetFilter: filter.map { ".\($0)" },
       sql: explanation.sql,
-      plan: explanation.plan.map { QueryExplanation.Step(depth: $0.depth, text: $0.text) },
+      plan: explanation.plan.map { String(repeating: "  ", count: $0.depth) + $0.text },
       inMemory: explanation.evaluatedInMemory + inMemory)
   }
 }

@@ -20,7 +20,7 @@ struct QueryPage: Page {
     predicate = explanation.predicate.map(Self.visible)
     presetFilter = explanation.presetFilter
     sql = Self.visible(Self.broken(explanation.sql))
-    plan = explanation.plan.map { String(repeating: "  ", count: $0.depth) + $0.text }
+    plan = explanation.plan
     inMemory = explanation.inMemory
     isInMemory = !inMemory.isEmpty
   }

@@ -26,7 +26,7 @@ public struct CompressedResponses<Context: RequestContext>: RouterMiddleware {
     response.headers[.contentEncoding] = "gzip"
     response.headers[.contentLength] = nil
     if let tag = response.headers[.eTag], !tag.hasPrefix("W/") {
-      // The same content in other bytes.
+      // A strong tag would promise the same bytes to all clients.
       response.headers[.eTag] = "W/" + tag
     }
     let body = response.body
@@ -38,15 +38,15 @@ public struct CompressedResponses<Context: RequestContext>: RouterMiddleware {
 
   /// Returns `true` if a header accepts gzip. Without a header, a client may get anything, but old ones fail.
   static func acceptsGzip(_ values: [String]) -> Bool {
+    var weights: [String: Double] = [:]
     for value in values.joined(separator: ",").split(separator: ",") {
       let parts = value.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
-      guard let name = parts.first, name == "gzip" || name == "*" else { continue }
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
-        Double($0.dropFirst(2))
-      }
-      return weight ?? 1 > 0
+      guard let name = parts.first else { continue }
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
+      weights[name] = weight.flatMap { Double($0.dropFirst(2)) } ?? 1
     }
-    return false
+    // A wildcard stands for the encodings that the header does not name.
+    return weights["gzip"] ?? weights["*"] ?? 0 > 0
   }
 
   private static func isText(_ type: String?) -> Bool {
