@@ -30,11 +30,15 @@ struct ReturnLedger {
         guard !cut.contains(disk.device), let value = disk.rows[name]?.content.values[field] else {
           continue
         }
+        // A later change back replaces an earlier one: its value may be the one that was sent between them.
+        let created = disk.created[name]
+        returns.removeAll {
+          $0.name == name && $0.field == field && $0.device == disk.device && $0.created == created
+        }
         returns.append(
           Return(
-            name: name, field: field, value: value, created: disk.created[name],
-            stamp: transaction.stamp,
-            device: disk.device))
+            name: name, field: field, value: value, created: created,
+            stamp: transaction.stamp, device: disk.device))
       }
     }
   }
