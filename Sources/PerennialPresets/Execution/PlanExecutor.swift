@@ -225,13 +225,4 @@ extension _Storage.Binder {
     if property.isExternal { return bind(preset.values[property.index], of: property) }
     bind(property.index, of: preset.values)
   }
-
-  /// Binds a property's value. A large value that may be in a file is written to one.
-  mutating func bind(_ value: SQLValue, of property: PropertyLayout) {
-    if property.isExternal, case .blob(let data) = value {
-      bind(external: Data(data.dropFirst()))
-    } else {
-      bind(exactly: value)
-    }
-  }
 }

@@ -24,7 +24,7 @@ final class PresetTransaction {
     history = transaction.history
     self.entities = entities
     self.store = store
-    changes = CollectedChanges(entities)
+    changes = CollectedChanges(entities, ofStore: store)
     try PresetTables.create(on: connection)
     // Deletions by other tools, before their times are read.
     try PresetTables.stampDeletions(on: connection)
@@ -123,29 +123,9 @@ extension PresetTransaction {
   func pair(
     _ property: PropertyLayout, of key: Int64, with target: Int64, _ entity: CoordinatedEntity
   ) throws {
-    guard let relationship = entity.entity.oneToOne[property.index],
-      let inverse = relationship.inverse, let here = property.columnName,
-      let there = inverse.columnName,
-      let destination = entities.destination(of: property, in: entity)
-    else { return }
-    let (own, other) = (SQLValue.integer(key), target == 0 ? SQLValue.null : .integer(target))
-    try set(there, inverse, of: destination, to: .null, where: there, is: own, except: other)
-    if target == 0 { return }
-    try set(there, inverse, of: destination, to: own, where: SQLName.primaryKey, is: other)
-    try set(here, property, of: entity, to: .null, where: here, is: other, except: own)
-  }
-
-  private func set(
-    _ column: String, _ property: PropertyLayout, of entity: CoordinatedEntity, to value: SQLValue,
-    where condition: String, is wanted: SQLValue, except key: SQLValue = .null
-  ) throws {
-    let quoted = SQLName.quoted(column)
-    let changed = try connection.integers(
-      """
-      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(quoted) = ?1 \
-      WHERE \(SQLName.quoted(condition)) = ?2 AND _pk IS NOT ?3 AND \(quoted) IS NOT ?1 \
-      RETURNING _pk
-      """, [value, wanted, key])
-    for key in changed { changes.update(key, property.mask, entity) }
+    guard let relationship = entity.entity.oneToOne[property.index] else { return }
+    changes.add(
+      try OneToOnePairing(on: connection).pair(
+        relationship, of: key, entity.layout, with: target == 0 ? nil : target))
   }
 }

@@ -34,7 +34,7 @@ package final class StoreReplica: ReplicaStore {
   ) {
     (self.transaction, self.schema, self.assetFiles) = (transaction, schema, assetFiles)
     connection = transaction.connection
-    changes = CollectedChanges(entities)
+    changes = CollectedChanges(entities, ofStore: transaction.number)
     encoder.outputFormatting = .sortedKeys
   }
 

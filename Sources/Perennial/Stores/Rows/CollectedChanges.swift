@@ -1,4 +1,4 @@
-/// Collects the rows that a transaction inserts, updates and deletes, for its change set.
+/// Collects the rows that a transaction inserts, updates and deletes in one store, for its change set.
 package struct CollectedChanges {
   private struct Rows {
     var inserted: [Int64] = []
@@ -17,10 +17,13 @@ package struct CollectedChanges {
   }
 
   private let entities: StoreEntities
+  /// The number of the store in its container.
+  private let store: Int
   private var rows: [Rows]
 
-  package init(_ entities: StoreEntities) {
+  package init(_ entities: StoreEntities, ofStore number: Int) {
     self.entities = entities
+    store = number
     rows = Array(repeating: Rows(), count: entities.all.count)
   }
 
@@ -48,7 +51,7 @@ package struct CollectedChanges {
 
   package mutating func add(_ event: ChangeSet) {
     for (name, changes) in event.changes {
-      guard let number = entities.index(named: name) else { continue }
+      guard let number = entities.entity(named: name, of: store)?.number else { continue }
       rows[number].inserted += changes.inserted
       rows[number].updated += changes.updated
       if changes.deleted.isEmpty { continue }

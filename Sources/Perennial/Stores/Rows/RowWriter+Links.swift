@@ -3,57 +3,16 @@ import PerennialSQLite
 // The relationships that a save writes outside the columns of its objects.
 
 extension RowWriter {
-  /// Updates the other side of one-to-one relationships. Such a relationship is a column on either
-  /// side. Another context may have written another reference to the other side in the meantime.
+  /// Updates the other side of the one-to-one relationships in a mask.
   mutating func pair(_ change: RowChange, _ mask: PropertyMask) throws {
     for (index, relationship) in change.entity.oneToOne where mask.contains(property: index) {
-      guard let inverse = relationship.inverse, let here = relationship.property.columnName,
-        let there = inverse.columnName
-      else { continue }
-      let own = change.rowID
-      let rowID = SQLValue.integer(aliases[own] ?? own)
-      let target = change.model.toOne(index).rowID
+      let (own, target) = (change.rowID, change.model.toOne(index).rowID)
       // An upsert without a target leaves the row's target.
       if target == 0, aliases[own] != nil { continue }
-      let targetID: SQLValue = target == 0 ? .null : .integer(aliases[target] ?? target)
-      let (from, to) = (change.entity.layout, relationship.destination)
-      try set(there, of: to, inverse, to: .null, where: there, is: rowID, except: targetID)
-      if targetID == .null { continue }
-      try set(there, of: to, inverse, to: rowID, where: SQLName.primaryKey, is: targetID)
-      try set(
-        here,
-        of: from,
-        relationship.property,
-        to: .null,
-        where: here,
-        is: targetID,
-        except: rowID
-      )
-    }
-  }
-
-  private mutating func set(
-    _ column: String,
-    of layout: ModelLayout,
-    _ property: PropertyLayout,
-    to value: SQLValue,
-    where condition: String,
-    is wanted: SQLValue,
-    except rowID: SQLValue = .null
-  ) throws {
-    let quoted = SQLName.quoted(column)
-    let changed = try connection.integers(
-      """
-      UPDATE \(SQLName.quoted(layout.tableName)) SET \(quoted) = ?1 \
-      WHERE \(SQLName.quoted(condition)) = ?2 AND _pk IS NOT ?3 AND \(quoted) IS NOT ?1 \
-      RETURNING _pk
-      """,
-      [value, wanted, rowID]
-    )
-    if changed.isEmpty { return }
-    // Rows of a hierarchy may be of any class that has the property.
-    consequences.changes[property.ownerName, default: .init()].updated += changed.map {
-      .init(rowID: $0, mask: property.mask)
+      consequences.add(
+        try OneToOnePairing(on: connection).pair(
+          relationship, of: aliases[own] ?? own, change.entity.layout,
+          with: target == 0 ? nil : aliases[target] ?? target))
     }
   }
 

@@ -19,7 +19,7 @@ package final class StoreTransaction {
 
   let store: SQLiteStore
   /// The number of the store in its container.
-  let number: Int
+  package let number: Int
   package let connection: Connection
   /// The changes of the transaction.
   var changes = ChangeSet()
