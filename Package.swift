@@ -11,8 +11,9 @@ let features: [SwiftSetting] = [
 
 // The folders of the target Perennial, each described by its README.
 let layers = [
-  "Backups", "Containers", "Contexts", "CustomStores", "Fetching", "History", "Migrations",
-  "Models", "Presets", "Results", "SQLite", "Schema", "Stores", "Support", "Sync", "Undo",
+  "Backups", "Containers", "Contexts", "CustomStores", "Editing", "Fetching", "History",
+  "Migrations", "Models", "Presets", "Results", "SQLite", "Schema", "Stores", "Support", "Sync",
+  "Undo",
 ]
 
 let package = Package(

@@ -130,24 +130,30 @@ struct ImportIssue: Error {
 }
 
 extension Field {
-  /// Returns the column value for a value of a document.
+  /// Returns the column value for a value of a document. A large value may be written to a file.
   ///
   /// - Throws: ``ImportIssue``, ``SwiftDataError/storeFailure``.
   func column(_ value: PlainValue, in database: StoreDatabase) throws -> SQLValue {
-    let column = try uncheckedColumn(value, in: database)
-    if let cases, let recorded = RecordedCase(column), !cases.all.contains(recorded) {
-      throw ImportIssue(reason: "\(column) is not one of the recorded cases: \(cases.list)")
-    }
-    return column
+    let content = try content(value)
+    guard isExternal, case .blob(let data) = content else { return content }
+    return .blob(try database.externalColumn(of: data))
   }
 
-  private func uncheckedColumn(
-    _ value: PlainValue, in database: StoreDatabase
-  ) throws -> SQLValue {
+  /// Returns the column value for a value of a document; with external storage, the bytes of the value.
+  ///
+  /// - Throws: ``ImportIssue``.
+  func content(_ value: PlainValue) throws -> SQLValue {
+    let content = try uncheckedContent(value)
+    if let cases, let recorded = RecordedCase(content), !cases.all.contains(recorded) {
+      throw ImportIssue(reason: "\(content) is not one of the recorded cases: \(cases.list)")
+    }
+    return content
+  }
+
+  private func uncheckedContent(_ value: PlainValue) throws -> SQLValue {
     if case .stored(let stored) = value {
-      guard isExternal else { return stored.sqlValue }
-      guard case .blob(let data) = stored else { throw ImportIssue(reason: "“$blob” was expected") }
-      return .blob(try database.externalColumn(of: data))
+      if isExternal, stored.blob == nil { throw ImportIssue(reason: "“$blob” was expected") }
+      return stored.sqlValue
     }
     if value == .null {
       if isNullable, !nullMeansNaN { return .null }
@@ -157,8 +163,8 @@ extension Field {
     let stored = try column(value)
     guard isExternal else { return stored }
     switch stored {
-    case .blob(let data): return .blob(try database.externalColumn(of: data))
-    case .text(let text): return .blob(try database.externalColumn(of: Data(text.utf8)))
+    case .blob: return stored
+    case .text(let text): return .blob(Data(text.utf8))
     default: throw issue(value, "a value that external storage can hold")
     }
   }
@@ -295,4 +301,8 @@ extension RecordedCases {
     let first = all.prefix(20).map(\.value.description).joined(separator: ", ")
     return all.count > 20 ? "\(first), …" : first
   }
+}
+
+extension StoredValue {
+  fileprivate var blob: Data? { if case .blob(let data) = self { data } else { nil } }
 }

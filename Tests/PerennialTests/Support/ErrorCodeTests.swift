@@ -121,6 +121,14 @@ struct ErrorCodeTests {
     #expect(error.localizedDescription == "a.json:3: no comma")
   }
 
+  @Test("13.5 Refused edits have a domain and a code, and name all properties")
+  func edits() {
+    let error = EditError(fields: ["title": "a value is required", "minutes": "no number"])
+    #expect((error as NSError).domain == "PerennialInspection.EditError")
+    #expect((error as NSError).code == 1)
+    #expect(error.localizedDescription == "minutes: no number; title: a value is required")
+  }
+
   @Test("13.5 Documentation/Compatibility.md lists the codes as they are")
   func documented() throws {
     let expected = Self.codes.map { "| `\($0.0.code)` | \($0.1) |" }

@@ -1,7 +1,6 @@
 import PerennialSQLite
 
-/// Creates the errors of refused writes, with the object, the property and the value if SQLite reports
-/// them.
+/// The reasons of refused writes, with the object, the property and the value if SQLite reports them.
 enum WriteFailure {
   // SQLite's extended codes. Its header computes them by macros, which Swift does not import.
   private static let notNull = SQLITE_CONSTRAINT | 5 << 8
@@ -16,11 +15,9 @@ enum WriteFailure {
     let identifier = change.model.persistentModelID
     switch code {
     case Self.unique, Self.primaryKey:
-      let message = String(cString: sqlite3_errmsg(connection.handle))
-      let names = layout.properties.filter { property in
-        property.columnName.map { message.contains("\(layout.tableName).\($0)") } ?? false
+      let values = try properties(of: layout, in: message(of: connection)).map {
+        "\($0.name) = \(try change.model.sqlValue($0))"
       }
-      let values = try names.map { "\($0.name) = \(try change.model.sqlValue($0))" }
       return .modelValidationFailure.because(
         """
         \(layout.entityName) \(change.rowID): another object has \
@@ -28,10 +25,34 @@ enum WriteFailure {
         """, [identifier])
     case Self.notNull:
       return .modelValidationFailure.because(
-        "\(layout.entityName): \(String(cString: sqlite3_errmsg(connection.handle)))",
+        "\(layout.entityName): \(message(of: connection))",
         [identifier])
     default:
       return connection.error
+    }
+  }
+  /// Returns the reason why a constraint of an entity's table has refused the last write; nil if none has.
+  static func refusal(on connection: Connection, _ layout: ModelLayout) -> String? {
+    let code = sqlite3_extended_errcode(connection.handle)
+    guard code & 0xff == SQLITE_CONSTRAINT else { return nil }
+    let names = properties(of: layout, in: message(of: connection)).map(\.name)
+    switch code {
+    case Self.unique, Self.primaryKey:
+      let list = names.isEmpty ? "key" : names.joined(separator: " and ")
+      return "another object has the same \(list), which must be unique"
+    case Self.notNull where !names.isEmpty: return "\(names.joined(separator: ", ")) needs a value"
+    default: return message(of: connection)
+    }
+  }
+
+  private static func message(of connection: Connection) -> String {
+    String(cString: sqlite3_errmsg(connection.handle))
+  }
+
+  /// Returns the properties whose columns a message of SQLite names.
+  private static func properties(of layout: ModelLayout, in message: String) -> [PropertyLayout] {
+    layout.properties.filter { property in
+      property.columnName.map { message.contains("\(layout.tableName).\($0)") } ?? false
     }
   }
 }

@@ -1,0 +1,42 @@
+/// The values of some properties of a row.
+package struct RowValues: Sendable {
+  /// The column values, by property index. A value with external storage has the form of a value in its row.
+  package var columns: [Int: SQLValue]
+  /// The order keys beside the columns of to-one relationships, by property index. A reference without one is
+  /// placed last.
+  package var orderKeys: [Int: Int64]
+
+  package init(columns: [Int: SQLValue] = [:], orderKeys: [Int: Int64] = [:]) {
+    (self.columns, self.orderKeys) = (columns, orderKeys)
+  }
+}
+
+/// An edit of rows: the values before it and after it, so that it can be reverted.
+package struct RowEdit: Sendable {
+  /// A row of an entity.
+  package struct Place: Hashable, Sendable {
+    package let entityName: String
+    package let key: Int64
+  }
+
+  /// A row of a join table.
+  struct Link: Sendable {
+    let table: String
+    let source: Int64
+    let target: Int64
+    let position: Int64
+    let inversePosition: Int64
+  }
+
+  /// The changed values of rows that existed before.
+  package internal(set) var updated: [(place: Place, before: RowValues, after: RowValues)] = []
+  /// The new rows.
+  package internal(set) var inserted: [(place: Place, after: RowValues)] = []
+  /// The deleted rows.
+  package internal(set) var deleted: [(place: Place, before: RowValues)] = []
+  /// The deleted links of deleted rows.
+  var unlinked: [Link] = []
+
+  /// `true` if the edit has changed nothing.
+  package var isEmpty: Bool { updated.isEmpty && inserted.isEmpty && deleted.isEmpty }
+}

@@ -1,0 +1,118 @@
+// The reversal of edits.
+
+extension RowEditor {
+  /// Reverts an edit. The reversal is an edit itself, so it can be reverted too.
+  ///
+  /// Changed rows that were deleted meanwhile stay deleted.
+  ///
+  /// - Throws: ``SwiftDataError/mergeConflict`` if the rows have other values than the edit has written, in
+  ///   which case the block must not commit; ``SwiftDataError/modelValidationFailure``.
+  package func revert(_ edit: RowEdit) throws {
+    // All rows are checked before the first one is written: they may reference each other.
+    let present = try edit.updated.filter { place, _, after in
+      try check(place, has: after, mayBeMissing: edit.updated.count > 1 || !edit.deleted.isEmpty)
+    }
+    for (place, after) in edit.inserted { try check(place, has: after) }
+    for (place, before) in edit.deleted {
+      let entity = try entity(named: place.entityName)
+      if try hasObject(place.key, of: entity) { throw conflict(place, "exists again") }
+      let values = try withoutMissing(before, of: place, entity, besides: edit)
+      try insert(place.key, entity, values)
+      for property in entity.entity.references {
+        try redirect(
+          property, of: place.key, entity, from: nil, to: values.columns[property.index],
+          isPairing: false)
+      }
+    }
+    for (place, before, _) in present {
+      let entity = try entity(named: place.entityName)
+      try update(
+        place.key, of: entity, withoutMissing(before, of: place, entity, besides: edit),
+        isPairing: false)
+    }
+    for link in edit.unlinked { try insert(link) }
+    let doomed = try edit.inserted.map { place, _ in
+      (keys: [place.key], entity: try entity(named: place.entityName))
+    }
+    if !doomed.isEmpty { try delete(doomed) }
+  }
+
+  /// Returns `true` if a row has the values that an edit has written; `false` if it was deleted and may be missing.
+  @discardableResult
+  private func check(
+    _ place: RowEdit.Place, has expected: RowValues, mayBeMissing: Bool = false
+  ) throws -> Bool {
+    let entity = try entity(named: place.entityName)
+    guard let present = try values(of: place.key, entity) else {
+      if mayBeMissing { return false }
+      throw conflict(place, "was deleted meanwhile")
+    }
+    for (index, value) in expected.columns.sorted(by: { $0.key < $1.key })
+    where present.columns[index] != value {
+      let name = entity.layout.properties[index].name
+      throw conflict(
+        place, "was changed meanwhile: its \(name) is \(present.columns[index] ?? .null)")
+    }
+    return true
+  }
+
+  private func conflict(_ place: RowEdit.Place, _ reason: String) -> SwiftDataError {
+    .mergeConflict.because("\(place.entityName) \(place.key) \(reason). Nothing was changed")
+  }
+
+  /// Returns values without the references to rows that were deleted meanwhile.
+  ///
+  /// - Throws: ``SwiftDataError/mergeConflict`` if such a reference is required.
+  private func withoutMissing(
+    _ values: RowValues, of place: RowEdit.Place, _ entity: CoordinatedEntity,
+    besides edit: RowEdit
+  ) throws -> RowValues {
+    var values = values
+    for property in entity.entity.references {
+      guard case .integer(let key)? = values.columns[property.index],
+        let destination = entities.destination(of: property, in: entity),
+        !edit.deleted.contains(where: { $0.place.key == key }),
+        try !hasObject(key, of: destination)
+      else { continue }
+      if !property.isOptional {
+        throw conflict(
+          place,
+          "needs a \(property.name), and \(destination.layout.entityName) \(key) was deleted meanwhile"
+        )
+      }
+      values.columns[property.index] = .null
+    }
+    return values
+  }
+
+  /// Inserts a link, unless one of its rows was deleted meanwhile.
+  private func insert(_ link: RowEdit.Link) throws {
+    let tables = entities.ends(ofLinks: link.table)
+    guard let tables,
+      try connection.hasRow(
+        "SELECT 1 FROM \(SQLName.quoted(tables.source)) WHERE _pk = ?", [.integer(link.source)]),
+      try connection.hasRow(
+        "SELECT 1 FROM \(SQLName.quoted(tables.target)) WHERE _pk = ?", [.integer(link.target)])
+    else { return }
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO \(SQLName.quoted(link.table)) \
+      (source, target, position, inverse_position) VALUES (?, ?, ?, ?)
+      """,
+      [link.source, link.target, link.position, link.inversePosition].map(SQLValue.integer))
+  }
+}
+
+extension StoreEntities {
+  /// Returns the names of the tables of both ends of a join table's links; nil if there is no such table.
+  fileprivate func ends(ofLinks table: String) -> (source: String, target: String)? {
+    for entity in all {
+      for relationship in entity.layout.relationships.values {
+        guard case .joinTable(let join) = relationship.storage, join.name == table else { continue }
+        let (owner, other) = (entity.layout.tableName, relationship.destination.tableName)
+        return join.isSource ? (owner, other) : (other, owner)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,165 @@
+/// Edits rows of one store without the classes of its objects, inside a transaction.
+///
+/// Delete rules, inverses, stamps of presets and the history follow, as they do when a context saves.
+package final class RowEditor {
+  let connection: Connection
+  /// The entities of the container.
+  package let entities: StoreEntities
+  private let store: Int
+  private let history: HistoryWriter?
+  var changes: CollectedChanges
+
+  init(_ transaction: StoreTransaction, _ entities: StoreEntities) {
+    (connection, store) = (transaction.connection, transaction.number)
+    (self.entities, history) = (entities, transaction.history)
+    changes = CollectedChanges(entities, ofStore: transaction.number)
+  }
+
+  /// Returns an entity of the store.
+  ///
+  /// - Throws: ``SwiftDataError/unknownSchema``.
+  package func entity(named name: String) throws -> CoordinatedEntity {
+    if let entity = entities.entity(named: name, of: store) { return entity }
+    throw SwiftDataError.unknownSchema.because("the store has no entity “\(name)”")
+  }
+
+  /// Returns all values of a row; nil if there is no such row.
+  package func values(of key: Int64, _ entity: CoordinatedEntity) throws -> RowValues? {
+    try connection.values(.all, of: key, entity)
+  }
+
+  /// Returns `true` if an object of an entity, or of an entity that inherits from it, has a key.
+  package func hasObject(_ key: Int64, of entity: CoordinatedEntity) throws -> Bool {
+    try connection.hasRow(
+      """
+      SELECT 1 FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
+      WHERE _pk = ?\(entity.entity.membership(alias: "t0"))
+      """, [.integer(key)])
+  }
+
+  // MARK: Writing
+
+  /// Writes values to a row.
+  ///
+  /// - Throws: ``SwiftDataError/mergeConflict`` if the row does not exist; ``SwiftDataError/modelValidationFailure``
+  ///   if the store refuses the values.
+  package func update(
+    _ key: Int64, of entity: CoordinatedEntity, _ values: RowValues
+  ) throws {
+    try update(key, of: entity, values, isPairing: true)
+  }
+
+  /// Writes values to a row.
+  ///
+  /// - Parameter isPairing: `false` if the other side of each one-to-one relationship is written too.
+  func update(
+    _ key: Int64, of entity: CoordinatedEntity, _ values: RowValues, isPairing: Bool
+  ) throws {
+    let properties = values.columns.keys.map { entity.layout.properties[$0] }
+    let mask = properties.mask
+    guard var all = try connection.values(mask, of: key, entity) else {
+      throw SwiftDataError.mergeConflict.because(
+        "\(entity.layout.entityName) \(key) does not exist any more; nothing was changed")
+    }
+    let former = all
+    all.columns.merge(values.columns) { $1 }
+    let isPreset = key < 0
+    guard let sql = entity.entity.sql.update(mask, isStamping: isPreset) else { return }
+    try refusing(key, entity) {
+      try connection.run(try connection.statement(sql)) { binder in
+        for property in entity.entity.columns where mask.contains(property: property.index) {
+          binder.bind(all.columns[property.index] ?? .null, of: property)
+        }
+        for property in entity.entity.positions where mask.contains(property: property.index) {
+          let isWritten = values.columns[property.index] != nil
+          binder.bind(
+            isWritten
+              ? values.orderKeys[property.index] ?? OrderKeyGenerator.next()
+              : former.orderKeys[property.index] ?? 0)
+        }
+        binder.bind(key)
+        if isPreset { binder.bind(try connection.stamp()) }
+      }
+    }
+    changes.update(key, mask, entity)
+    for property in properties where property.isToOne {
+      try redirect(
+        property, of: key, entity, from: former.columns[property.index],
+        to: all.columns[property.index], isPairing: isPairing)
+    }
+  }
+
+  /// Inserts a row with a new key.
+  ///
+  /// - Returns: The key.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if the store refuses the values.
+  package func insert(_ entity: CoordinatedEntity, _ values: RowValues) throws -> Int64 {
+    let key = IdentityGenerator.next()
+    try insert(key, entity, values)
+    for property in entity.entity.references {
+      try redirect(
+        property, of: key, entity, from: nil, to: values.columns[property.index], isPairing: true)
+    }
+    return key
+  }
+
+  /// Inserts a row with a key that no row has. A preset whose deletion is reverted is a preset again.
+  func insert(_ key: Int64, _ entity: CoordinatedEntity, _ values: RowValues) throws {
+    try refusing(key, entity) {
+      try connection.run(try connection.statement(entity.entity.sql.insert)) { binder in
+        binder.bind(key)
+        for property in entity.entity.columns {
+          binder.bind(values.columns[property.index] ?? .null, of: property)
+        }
+        for property in entity.entity.positions {
+          let hasTarget = values.columns[property.index]?.key != nil
+          binder.bind(
+            values.orderKeys[property.index] ?? (hasTarget ? OrderKeyGenerator.next() : 0))
+        }
+      }
+    }
+    if key < 0 {
+      try PresetTables.undelete(key, in: entity.layout.tableName, on: connection)
+    }
+    changes.insert([key], entity)
+  }
+
+  /// Deletes rows together, by their delete rules.
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
+  package func delete(_ rows: [(keys: [Int64], entity: CoordinatedEntity)]) throws {
+    var deletion = try BatchDeletion(connection, entities, store: store, history)
+    changes.add(try deletion.run(rows.map { (.rows($0.keys), of: $0.entity) }))
+  }
+
+  /// Notes both targets of a reference, and updates the other side of a one-to-one relationship.
+  func redirect(
+    _ property: PropertyLayout, of key: Int64, _ entity: CoordinatedEntity,
+    from former: SQLValue?, to target: SQLValue?, isPairing: Bool
+  ) throws {
+    if former == target { return }
+    changes.redirect(from: former?.key ?? 0, to: target?.key ?? 0, property, entity)
+    guard isPairing, let relationship = entity.entity.oneToOne[property.index] else { return }
+    changes.add(
+      try OneToOnePairing(on: connection).pair(
+        relationship, of: key, entity.layout, with: target?.key))
+  }
+
+  /// Runs a write. If a constraint of the table refuses it, the error says so.
+  private func refusing(
+    _ key: Int64, _ entity: CoordinatedEntity, _ write: () throws -> Void
+  ) throws {
+    do {
+      try write()
+    } catch let error as SwiftDataError {
+      guard let refusal = WriteFailure.refusal(on: connection, entity.layout) else { throw error }
+      throw SwiftDataError.modelValidationFailure.because(
+        "\(entity.layout.entityName) \(key): \(refusal)", underlying: error)
+    }
+  }
+}
+
+extension SQLValue {
+  /// The key of a row that the value references; nil for NULL.
+  fileprivate var key: Int64? { if case .integer(let key) = self { key } else { nil } }
+}
