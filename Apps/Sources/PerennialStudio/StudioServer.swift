@@ -7,7 +7,7 @@ import UnixSignals
 
 /// A browser for the contents of a store, as pages for a web browser on this machine.
 ///
-/// The store is only read. Its program may use it at the same time.
+/// The store is only read, unless the studio is created for editing. Its program may use it at the same time.
 public struct StudioServer: Sendable {
   /// The port to listen on; 0 lets the system choose.
   public var port: Int
@@ -23,9 +23,11 @@ public struct StudioServer: Sendable {
   /// The only address that the server listens on.
   static let host = "127.0.0.1"
 
-  /// - Parameter url: The file of the store. It need not be readable: the pages then say what can be done.
-  public init(store url: URL, port: Int, logger: Logger) {
-    store = StudioStore(url: url)
+  /// - Parameters:
+  ///   - url: The file of the store. It need not be readable: the pages then say what can be done.
+  ///   - isEditing: `true` to edit the objects of the store, with undo.
+  public init(store url: URL, port: Int, isEditing: Bool = false, logger: Logger) {
+    store = StudioStore(url: url, edits: isEditing ? EditHistory() : nil)
     self.port = port
     self.logger = logger
   }
@@ -83,6 +85,7 @@ public struct StudioServer: Sendable {
     RowRoutes(store: store, pages: pages).addRoutes(to: router)
     StateRoutes(store: store, pages: pages).addRoutes(to: router)
     SQLRoutes(store: store, pages: pages).addRoutes(to: router)
+    if store.edits != nil { EditRoutes(store: store, pages: pages).addRoutes(to: router) }
     ExportRoutes(store: store).addRoutes(to: router)
     EventRoutes(watch: watch, heartbeat: heartbeat, streams: streams).addRoutes(to: router)
     return router

@@ -37,6 +37,8 @@ struct BrowserTests {
       ("plan", "/sql?plan=1&sql=\("SELECT title FROM Dish ORDER BY minutes".encoded)"),
       ("console", "/sql"),
       ("missing", "/rows?entity=Nothing"),
+      ("edit", "/edit?entity=Dish&key=\(dish)"),
+      ("new", "/new?entity=Dish"),
     ]
   }
 
@@ -49,7 +51,7 @@ struct BrowserTests {
   @Test("No screen is wider than a phone or a desktop, or has an error, in light and in dark")
   func screens() async throws {
     let screens = try allScreens()
-    try await withStudio(kitchen.url, signingIn: false) { studio in
+    try await withStudio(kitchen.url, signingIn: false, isEditing: true) { studio in
       try await Browser.run { web in
         try await web.open(studio.address)
         try await web.wait(for: "#live[data-state=on]", containing: "live")

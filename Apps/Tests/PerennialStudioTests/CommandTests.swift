@@ -39,7 +39,7 @@ struct CommandTests {
   @Test("A file that does not exist, and options that are wrong")
   func misuse() throws {
     for (arguments, status) in [
-      (["studio", "/nowhere/book.store"], 66), (["studio"], 64), (["studio", "a", "--edit"], 64),
+      (["studio", "/nowhere/book.store"], 66), (["studio"], 64), (["studio", "a", "--write"], 64),
       (["studio", "a", "--port", "70000"], 64), (["studio", "https://example.com/a.store"], 64),
     ] as [([String], Int32)] {
       let process = Process()

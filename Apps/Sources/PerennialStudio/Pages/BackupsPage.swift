@@ -21,10 +21,10 @@ struct BackupsPage: Page {
   let isEmpty: Bool
   let path: String
 
-  init(_ store: InspectedStore, _ url: URL) {
-    frame = PageFrame("Backups", url, store, section: .backups)
-    path = url.path
-    backups = Backup.automatic(ofStoreAt: url).map { backup in
+  init(_ store: InspectedStore, _ studio: StudioStore) {
+    frame = PageFrame("Backups", studio, store, section: .backups)
+    path = studio.url.path
+    backups = Backup.automatic(ofStoreAt: studio.url).map { backup in
       Line(
         name: backup.url.lastPathComponent, time: "\(backup.date.studioText) UTC",
         objects: backup.counts.values.reduce(0, +).grouped, size: backup.byteCount.byteCount,

@@ -30,10 +30,10 @@ struct ErrorPages<Context: RequestContext>: RouterMiddleware {
 
   private func frame(_ answer: Answer) async -> PageFrame {
     if answer.listsEntities {
-      let frame = try? await store.read { [url = store.url] in PageFrame(answer.heading, url, $0) }
+      let frame = try? await store.read { [store] in PageFrame(answer.heading, store, $0) }
       if let frame { return frame }
     }
-    return PageFrame(answer.heading, store.url, nil, isLive: answer.isLive)
+    return PageFrame(answer.heading, store, nil, isLive: answer.isLive)
   }
 }
 
@@ -89,6 +89,17 @@ private struct Answer {
       status = .notFound
       heading = "There is no such object"
       advice = ["The \(row.entity) with the key \(row.key) may have been deleted."]
+    case let error as EditError:
+      status = .conflict
+      heading = "Nothing was changed"
+      advice = ["Load the page of the object again to see its present values."]
+      details = error.description
+    case is EditHistoryError:
+      status = .conflict
+      heading = "The edit is not the last one any more"
+      advice = [
+        "Another page of this studio has made or undone an edit. Load the page again to see it."
+      ]
     case let error as FilterError:
       status = .unprocessableContent
       heading = "The filter cannot be understood"

@@ -36,8 +36,8 @@ struct OverviewPage: Page {
   private static let sizeTime: Duration = .milliseconds(300)
   private static let historyTime: Duration = .milliseconds(200)
 
-  init(_ store: InspectedStore, _ url: URL) throws {
-    frame = PageFrame("Overview", url, store, section: .overview)
+  init(_ store: InspectedStore, _ studio: StudioStore) throws {
+    frame = PageFrame("Overview", studio, store, section: .overview)
     let details = try store.entities()
     let sizes = try store.limited(to: Self.sizeTime) { try store.sizes() }
     let end = ContinuousClock.now + Self.countTime

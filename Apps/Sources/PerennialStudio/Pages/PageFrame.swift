@@ -29,18 +29,25 @@ struct PageFrame: Sendable {
   let hasEntities: Bool
   /// `true` if the page has parts that follow the changes of the store.
   let isLive: Bool
+  /// `true` if the studio edits the store.
+  let isEditing: Bool
+  /// The edit that can be undone, and the undone edit that can be made again.
+  let undoing: EditHistory.Entry?
+  let redoing: EditHistory.Entry?
 
   /// - Parameters:
   ///   - store: The store whose entities the navigation lists; nil if it cannot be opened.
   ///   - entity: The entity that the page is about.
   init(
-    _ title: String, _ url: URL, _ store: InspectedStore?, section: Section? = nil,
+    _ title: String, _ studio: StudioStore, _ store: InspectedStore?, section: Section? = nil,
     entity: String? = nil, isLive: Bool = true
   ) {
     self.title = title
-    self.store = url.lastPathComponent
-    path = url.path
+    self.store = studio.url.lastPathComponent
+    path = studio.url.path
     self.isLive = isLive
+    isEditing = studio.edits != nil
+    (undoing, redoing) = studio.edits?.ends ?? (nil, nil)
     sections = Section.allCases.map {
       Item(name: $0.rawValue, address: $0.path, isCurrent: $0 == section)
     }

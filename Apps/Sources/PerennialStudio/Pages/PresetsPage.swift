@@ -42,8 +42,8 @@ struct PresetsPage: Page {
 
   private static let limit = 200
 
-  init(state wanted: String, page: Int, _ store: InspectedStore, _ url: URL) throws {
-    frame = PageFrame("Presets", url, store, section: .presets)
+  init(state wanted: String, page: Int, _ store: InspectedStore, _ studio: StudioStore) throws {
+    frame = PageFrame("Presets", studio, store, section: .presets)
     let catalogs = try store.catalogs()
     hasCatalogs = catalogs != nil
     self.catalogs = (catalogs ?? []).map {

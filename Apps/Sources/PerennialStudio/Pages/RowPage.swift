@@ -41,6 +41,8 @@ struct RowPage: Page {
   let key: String
   let label: String
   let list: String
+  /// The address of the form for the object.
+  let edit: String
   let values: [Value]
   let collections: [Collection]
   let changes: [Change]
@@ -67,7 +69,7 @@ struct RowPage: Page {
   }
 
   init(
-    _ entity: String, _ key: Int64, _ place: Place, _ store: InspectedStore, _ url: URL
+    _ entity: String, _ key: Int64, _ place: Place, _ store: InspectedStore, _ studio: StudioStore
   ) throws {
     let details = try store.details(of: entity)
     guard let row = try store.excerpt(of: entity, key: key) else {
@@ -77,7 +79,8 @@ struct RowPage: Page {
     self.key = "\(key)"
     label = try store.label(of: row).text ?? "\(entity) \(key)"
     list = Address.rows(of: entity).text
-    frame = PageFrame("\(label) · \(entity)", url, store, entity: entity)
+    edit = Address("/edit").adding("entity", entity).adding("key", "\(key)").text
+    frame = PageFrame("\(label) · \(entity)", studio, store, entity: entity)
     values = Self.values(row, details, store)
     let address = Address.row(of: entity, key: key)
     collections = try details.properties.compactMap { property in

@@ -45,6 +45,8 @@ struct RowsPage: Page {
   let sql: String?
   let parameters: String?
   let clear: String
+  /// The address of the form for a new object.
+  let new: String
   let csv: String
   let json: String
 
@@ -52,12 +54,13 @@ struct RowsPage: Page {
   private static let queryTime: Duration = .seconds(5)
   private static let countTime: Duration = .milliseconds(50)
 
-  init(_ request: RowRequest, _ store: InspectedStore, _ url: URL) throws {
+  init(_ request: RowRequest, _ store: InspectedStore, _ studio: StudioStore) throws {
     let details = try store.details(of: request.entity)
-    frame = PageFrame(request.entity, url, store, entity: request.entity)
+    frame = PageFrame(request.entity, studio, store, entity: request.entity)
     (entity, filter, search) = (request.entity, request.filter, request.search)
     (sort, order) = (request.sort.isEmpty ? nil : request.sort, request.isDescending ? "down" : nil)
     clear = Address.rows(of: request.entity).text
+    new = Address("/new").adding("entity", request.entity).text
     csv = request.address("/export").adding("format", "csv").text
     json = request.address("/export").adding("format", "json").text
     isNarrowed = !request.filter.isEmpty || !request.search.isEmpty

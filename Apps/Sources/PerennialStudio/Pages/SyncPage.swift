@@ -10,8 +10,8 @@ struct SyncPage: Page {
   let isSynced: Bool
   let facts: [OverviewPage.Fact]
 
-  init(_ store: InspectedStore, _ url: URL) throws {
-    frame = PageFrame("Sync", url, store, section: .sync)
+  init(_ store: InspectedStore, _ studio: StudioStore) throws {
+    frame = PageFrame("Sync", studio, store, section: .sync)
     let summary = try store.limited(to: .seconds(5)) { try store.syncSummary() }
     isSynced = summary != nil
     facts = summary.map(Self.facts) ?? []

@@ -6,8 +6,8 @@ struct OverviewRoutes: Sendable {
   let pages: PageRenderer
 
   func addRoutes(to router: Router<some RequestContext>) {
-    router.get("/") { [url = store.url] _, _ in
-      try pages.page(try await store.read { try OverviewPage($0, url) })
+    router.get("/") { [store] _, _ in
+      try pages.page(try await store.read { try OverviewPage($0, store) })
     }
   }
 }

@@ -7,19 +7,19 @@ struct RowRoutes: Sendable {
   let pages: PageRenderer
 
   func addRoutes(to router: Router<some RequestContext>) {
-    router.get("/rows") { [url = store.url] request, _ in
+    router.get("/rows") { [store] request, _ in
       let wanted = RowRequest(FormFields(queryOf: request))
-      let page = try await store.read { try RowsPage(wanted, $0, url) }
+      let page = try await store.read { try RowsPage(wanted, $0, store) }
       return try pages.page(page, status: page.problem == nil ? .ok : .unprocessableContent)
     }
-    router.get("/row") { [url = store.url] request, _ in
+    router.get("/row") { [store] request, _ in
       let fields = FormFields(queryOf: request)
       guard let key = Int64(fields["key"]) else { throw HTTPError(.notFound) }
       let place = RowPage.Place(
         relationship: fields["links"], start: RowRequest.start(fields),
         before: Int64(fields["changes"]))
       let entity = fields["entity"]
-      return try pages.page(try await store.read { try RowPage(entity, key, place, $0, url) })
+      return try pages.page(try await store.read { try RowPage(entity, key, place, $0, store) })
     }
   }
 }

@@ -10,10 +10,10 @@ struct SQLRoutes: Sendable {
   let pages: PageRenderer
 
   func addRoutes(to router: Router<some RequestContext>) {
-    router.get("/sql") { [url = store.url] request, _ in
+    router.get("/sql") { [store] request, _ in
       let fields = FormFields(queryOf: request)
       let (sql, showsPlan) = (fields["sql"], !fields["plan"].isEmpty)
-      let page = try await store.read { try SQLPage(sql, showsPlan: showsPlan, $0, url) }
+      let page = try await store.read { try SQLPage(sql, showsPlan: showsPlan, $0, store) }
       return try pages.page(page, status: page.problem == nil ? .ok : .unprocessableContent)
     }
     router.get("/sql/export") { request, _ in

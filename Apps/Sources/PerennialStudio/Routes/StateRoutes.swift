@@ -7,18 +7,17 @@ struct StateRoutes: Sendable {
   let pages: PageRenderer
 
   func addRoutes(to router: Router<some RequestContext>) {
-    let url = store.url
-    router.get("/presets") { request, _ in
+    router.get("/presets") { [store] request, _ in
       let fields = FormFields(queryOf: request)
       let (state, page) = (fields["state"], min(1_000_000, max(0, Int(fields["page"]) ?? 0)))
       return try pages.page(
-        try await store.read { try PresetsPage(state: state, page: page, $0, url) })
+        try await store.read { try PresetsPage(state: state, page: page, $0, store) })
     }
-    router.get("/backups") { _, _ in
-      try pages.page(try await store.read { BackupsPage($0, url) })
+    router.get("/backups") { [store] _, _ in
+      try pages.page(try await store.read { BackupsPage($0, store) })
     }
-    router.get("/sync") { _, _ in
-      try pages.page(try await store.read { try SyncPage($0, url) })
+    router.get("/sync") { [store] _, _ in
+      try pages.page(try await store.read { try SyncPage($0, store) })
     }
   }
 }

@@ -16,6 +16,7 @@ enum StudioAssets {
     ("overview", PackageResources.overview_mustache),
     ("rows", PackageResources.rows_mustache),
     ("row", PackageResources.row_mustache),
+    ("edit", PackageResources.edit_mustache),
     ("presets", PackageResources.presets_mustache),
     ("backups", PackageResources.backups_mustache),
     ("sync", PackageResources.sync_mustache),

@@ -1,13 +1,16 @@
 import Foundation
+import Hummingbird
 import NIOPosix
 import PerennialInspection
 
-/// The store that a studio shows.
+/// The store that a studio shows, and edits if it was asked to.
 ///
 /// Each request opens the file anew: it may have been migrated, restored or replaced since the last one. Opening
 /// takes about a millisecond.
 struct StudioStore: Sendable {
   let url: URL
+  /// The edits of this studio; nil if it only reads the store.
+  var edits: EditHistory?
 
   /// The time to wait for a lock that another process holds.
   static let patience: Duration = .seconds(1)
@@ -19,6 +22,36 @@ struct StudioStore: Sendable {
     _ body: @escaping @Sendable (InspectedStore) throws -> Result
   ) async throws -> Result {
     try await NIOThreadPool.singleton.runIfActive { try body(open()) }
+  }
+
+  /// Runs a block that edits the store, and adds the edit to the history.
+  ///
+  /// - Parameter title: The words for the edit in buttons.
+  func edit(
+    _ title: String, _ edit: @escaping @Sendable (StoreEditor) throws -> EditStep
+  ) async throws -> EditStep {
+    try await withEditor { edits, editor in try edits.run(title) { try edit(editor) } }
+  }
+
+  /// Undoes the last edit.
+  func undo(_ number: Int) async throws -> EditStep {
+    try await withEditor { try $0.undo(number, by: $1.revert) }
+  }
+
+  /// Makes the edit again that was undone last.
+  func redo(_ number: Int) async throws -> EditStep {
+    try await withEditor { try $0.redo(number, by: $1.revert) }
+  }
+
+  private func withEditor(
+    _ body: @escaping @Sendable (EditHistory, StoreEditor) throws -> EditStep
+  ) async throws -> EditStep {
+    guard let edits else { throw HTTPError(.notFound) }
+    return try await read { store in
+      var editor = try StoreEditor(store)
+      editor.author = "studio"
+      return try body(edits, editor)
+    }
   }
 
   func open() throws -> InspectedStore {

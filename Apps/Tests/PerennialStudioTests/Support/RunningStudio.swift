@@ -23,6 +23,17 @@ struct RunningStudio: Sendable {
       port, path, method: method, cookie: cookie ?? self.cookie, host: host, fields: fields)
   }
 
+  /// Sends a form, as a page of the studio does.
+  func post(
+    _ path: String, _ form: KeyValuePairs<String, String>, fields: [String: String] = [:]
+  ) async throws -> LoopbackConnection.Response {
+    let body = form.map { "\($0.encoded)=\($1.encoded)" }.joined(separator: "&")
+    var all = ["Content-Type": "application/x-www-form-urlencoded"]
+    all.merge(fields) { $1 }
+    return try await Self.send(
+      port, path, method: "POST", cookie: cookie, host: nil, fields: all, body: body)
+  }
+
   /// Returns the text of a page.
   func page(_ path: String) async throws -> String {
     String(decoding: try await send(path).body, as: UTF8.self)
@@ -51,7 +62,7 @@ struct RunningStudio: Sendable {
 
   fileprivate static func send(
     _ port: Int, _ path: String, method: String = "GET", cookie: String = "", host: String? = nil,
-    fields: [String: String] = [:]
+    fields: [String: String] = [:], body: String = ""
   ) async throws -> LoopbackConnection.Response {
     try await LoopbackConnection.waiting {
       let connection = try LoopbackConnection(to: port)
@@ -59,7 +70,8 @@ struct RunningStudio: Sendable {
       var head = "\(method) \(path) HTTP/1.1\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n"
       if !cookie.isEmpty { head += "Cookie: \(cookie)\r\n" }
       for (name, value) in fields { head += "\(name): \(value)\r\n" }
-      try connection.send(head + "Connection: close\r\n\r\n")
+      if !body.isEmpty { head += "Content-Length: \(body.utf8.count)\r\n" }
+      try connection.send(head + "Connection: close\r\n\r\n" + body)
       guard let response = try connection.response() else { throw NotStarted() }
       return response
     }
@@ -68,14 +80,16 @@ struct RunningStudio: Sendable {
 
 /// Starts a studio, signs in unless told otherwise, runs a test and stops the studio.
 ///
-/// - Parameter port: The port to listen on; 0 for any.
+/// - Parameters:
+///   - port: The port to listen on; 0 for any.
+///   - isEditing: `true` for a studio that edits the store.
 func withStudio(
-  _ store: URL, port: Int = 0, signingIn: Bool = true,
+  _ store: URL, port: Int = 0, signingIn: Bool = true, isEditing: Bool = false,
   _ body: @Sendable (RunningStudio) async throws -> Void
 ) async throws {
   var logger = Logger(label: "Tests")
   logger.logLevel = .critical
-  var server = StudioServer(store: store, port: port, logger: logger)
+  var server = StudioServer(store: store, port: port, isEditing: isEditing, logger: logger)
   server.stopsOnSignals = false
   server.heartbeat = .milliseconds(200)
   let running = server
