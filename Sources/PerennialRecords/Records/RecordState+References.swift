@@ -62,7 +62,7 @@ extension RecordState<RecordValue> {
   /// Changes the name of a record in the references that a device has written, because the name belongs to another
   /// record. References that other devices have written lead to that one.
   public mutating func renameReferences(
-    to former: RecordName, _ name: RecordName, writtenBy device: DeviceIdentifier
+    from former: RecordName, to name: RecordName, writtenBy device: DeviceIdentifier
   ) {
     for (field, cell) in cells
     where cell.stamp.device == device && cell.value.target == former {

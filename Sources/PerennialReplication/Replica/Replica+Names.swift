@@ -15,7 +15,7 @@ extension Replica {
     renamed.isAcknowledged = false
     renamed.refusal = nil
     try redirectMerged(into: name, to: renamed.acknowledged.name, isLost: isLost)
-    try renameReferences(to: name, renamed.acknowledged.name, withCounts: true)
+    try renameReferences(from: name, to: renamed.acknowledged.name, withCounts: true)
     try renameConflicts(of: name, to: renamed.acknowledged.name)
     try store.write(renamed, named: renamed.acknowledged.name)
     try store.write(nil as TrackedRecord?, named: name)
@@ -27,7 +27,7 @@ extension Replica {
   private func forgetMerged(_ name: RecordName) throws {
     let target = try store.redirects.destination(of: name)
     try redirectMerged(into: name, to: target, isLost: true)
-    try renameReferences(to: name, target, withCounts: false)
+    try renameReferences(from: name, to: target, withCounts: false)
     try renameConflicts(of: name, to: target)
     try store.write(nil as TrackedRecord?, named: name)
   }
@@ -54,7 +54,7 @@ extension Replica {
   ///
   /// - Parameter withCounts: `true` to change it also in what was counted in the object.
   private func renameReferences(
-    to former: RecordName, _ name: RecordName, withCounts: Bool
+    from former: RecordName, to name: RecordName, withCounts: Bool
   ) throws {
     let device = try store.device
     var last: RecordName?
@@ -64,7 +64,7 @@ extension Replica {
       for source in sources {
         guard var tracked = try store.tracked(source) else { continue }
         let stash = tracked.stash
-        tracked.stash.renameReferences(to: former, name, writtenBy: device)
+        tracked.stash.renameReferences(from: former, to: name, writtenBy: device)
         if withCounts { tracked.stash.renameCounts(in: former, name, writtenBy: device) }
         if tracked.stash != stash { try store.write(tracked, named: source) }
       }

@@ -73,10 +73,10 @@ struct LinkOrderTests {
   func rename() {
     var state = moved(3, at: 1, by: 1)
     state.renameReferences(
-      to: target, .object(key: 9), writtenBy: DeviceIdentifier(rawValue: 2) ?? .none)
+      from: target, to: .object(key: 9), writtenBy: DeviceIdentifier(rawValue: 2) ?? .none)
     #expect(order(state)?.key == 3)
     state.renameReferences(
-      to: target, .object(key: 9), writtenBy: DeviceIdentifier(rawValue: 1) ?? .none)
+      from: target, to: .object(key: 9), writtenBy: DeviceIdentifier(rawValue: 1) ?? .none)
     #expect(RecordReading(state).orderKeys(of: "tags") == [.object(key: 9): LinkOrder(key: 3)])
   }
 

@@ -113,10 +113,10 @@ struct RecordReferenceTests {
       return state
     }
     var renamed = state(a, by: own)
-    renamed.renameReferences(to: a, new, writtenBy: own)
+    renamed.renameReferences(from: a, to: new, writtenBy: own)
     #expect(renamed == state(new, by: own))
     var kept = state(a, by: other)
-    kept.renameReferences(to: a, new, writtenBy: own)
+    kept.renameReferences(from: a, to: new, writtenBy: own)
     #expect(kept == state(a, by: other))
   }
 
@@ -135,7 +135,7 @@ struct RecordReferenceTests {
         folding: source, named: name, unique: [], counters: ["stars": 0], following: Redirects())
     }
     var renamed = folded([own, other], named: a)
-    renamed.renameReferences(to: a, new, writtenBy: own)
+    renamed.renameReferences(from: a, to: new, writtenBy: own)
     #expect(renamed == folded([own, other], named: a))
     renamed.renameCounts(in: a, new, writtenBy: own)
     #expect(renamed == folded([own], named: new).joined(with: folded([other], named: a)))
