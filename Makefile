@@ -30,7 +30,7 @@ RANDOM_TESTS = DifferentialTests|ContextModelTests|ResultsHistoryTests|UndoHisto
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds bench screenshots docs expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -111,6 +111,12 @@ tsan: setup ## Run the concurrency tests under the thread sanitizer
 bench: setup ## Measure against raw SQLite and GRDB
 	@echo "Building the benchmarks in release mode. The first time takes some minutes."
 	@swift run --package-path Benchmarks -c release Benchmarks $(ARGS)
+
+bench-cookbook: ## Measure the pages of Cookbook over HTTP, with wrk
+	@.ci/setup wrk curl
+	@echo "Building Cookbook in release mode. The first time takes some minutes."
+	@swift build --package-path Apps -c release --product Cookbook
+	@Apps/measure-cookbook --programs Apps/.build/release
 
 screenshots: setup-tests ## Take the pictures of the README
 	@swift build --package-path Apps --product Cookbook
