@@ -54,8 +54,8 @@ struct DirectionTests {
       for path in [
         "/", "/?q=\(query)", "/?tag=\(query)", "/?state=yours", "/?state=edited",
         "/recipes/\(own)", "/recipes/\(own)/edit", "/recipes/\(own)/delete", "/recipes/new",
-        "/journal", "/history", "/statistics", "/query?q=\(query)&tag=\(query)", "/removed",
-        "/update", "/reset", "/nowhere",
+        "/tour", "/journal", "/history", "/statistics", "/query?q=\(query)&tag=\(query)",
+        "/removed", "/update", "/reset", "/nowhere",
       ] {
         pages.append((path, try await client.get(path).text))
       }

@@ -4,6 +4,7 @@ import Perennial
 /// The values of an object as texts that can be edited.
 ///
 /// ```swift
+/// let store = try InspectedStore(url)
 /// for field in try store.form(of: "Recipe", key: 34)?.fields ?? [] {
 ///   print(field.name, field.text ?? "nil")
 /// }
