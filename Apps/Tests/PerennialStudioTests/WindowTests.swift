@@ -54,6 +54,27 @@ struct WindowTests {
     }
   }
 
+  @Test(
+    "A window tells the object before it, and is found again by it", arguments: [nil, "rating"])
+  func predecessors(property: String?) throws {
+    let store = try kitchen.store()
+    var query = RowQuery(entity: "Dish")
+    query.sort = property
+    let all = try store.window(of: query, limit: 100).rows.map(\.key)
+    let starts: [RowWindow.Start] = [
+      .first, .after(all[9]), .before(all[20]), .before(all[4]), .last,
+    ]
+    for start in starts {
+      let window = try store.window(of: query, start, limit: 10)
+      let first = try #require(window.rows.first?.key)
+      let index = try #require(all.firstIndex(of: first))
+      #expect(window.predecessor == (index == 0 ? nil : all[index - 1]))
+      let again = try store.window(
+        of: query, window.predecessor.map { .after($0) } ?? .first, limit: window.rows.count)
+      #expect(again.rows.map(\.key) == window.rows.map(\.key))
+    }
+  }
+
   @Test("Related objects are in exactly one window, in the order of the collection")
   func links() throws {
     let store = try kitchen.store()

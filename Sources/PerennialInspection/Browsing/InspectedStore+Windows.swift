@@ -22,7 +22,8 @@ extension InspectedStore {
       let page = keyset.page(rows, limit: limit)
       return RowWindow(
         rows: page.elements, hasPrevious: page.hasPrevious, hasNext: page.hasNext,
-        startsOver: keyset.startsOver)
+        startsOver: keyset.startsOver,
+        predecessor: keyset.predecessor(of: rows.map(\.key), limit: limit))
     }
   }
 
@@ -132,6 +133,17 @@ struct Keyset {
     case .after: (elements, true, isMore)
     case .last: (elements.reversed(), isMore, false)
     case .before: (elements.reversed(), isMore, true)
+    }
+  }
+
+  /// Returns the key of the row before a window; nil if there is no such row.
+  ///
+  /// - Parameter found: The keys of the rows in the direction of reading, and one more if there is one.
+  func predecessor(of found: [Int64], limit: Int) -> Int64? {
+    switch start {
+    case .first: nil
+    case .after(let key): key
+    case .last, .before: found.count > limit ? found[limit] : nil
     }
   }
 }

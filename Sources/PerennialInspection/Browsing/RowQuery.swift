@@ -38,4 +38,7 @@ public struct RowWindow: Sendable {
   /// `true` if the object at which the window should begin does not exist any more. The window then has the
   /// first objects.
   public let startsOver: Bool
+  /// The key of the object after which the window begins; nil if nothing is before the window. In the order of
+  /// the keys, the object may have been deleted.
+  public let predecessor: Int64?
 }

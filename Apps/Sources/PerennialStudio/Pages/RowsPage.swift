@@ -26,6 +26,14 @@ struct RowsPage: Page {
     let cells: [CellView]
   }
 
+  /// Consecutive rows, and the addresses of the windows beside them.
+  struct Window: Sendable {
+    /// The address of a page that begins with the rows.
+    let address: String
+    let pager: Pager
+    let rows: [Line]
+  }
+
   let frame: PageFrame
   let entity: String
   let filter: String
@@ -36,10 +44,11 @@ struct RowsPage: Page {
   /// The number of objects, and words about it.
   let count: String
   let columns: [Column]
-  let rows: [Line]
+  let windows: [Window]
   let isEmpty: Bool
   let isNarrowed: Bool
   let startsOver: Bool
+  /// The links to the windows beside the first one.
   let pager: Pager
   /// The SQL of the query, and the values of its parameters.
   let sql: String?
@@ -70,27 +79,44 @@ struct RowsPage: Page {
       query = try request.query(in: store)
     } catch let error as FilterError {
       problem = TextProblem(request.filter, position: error.position, reason: error.reason)
-      (count, rows, isEmpty, startsOver) = ("", [], false, false)
+      (count, windows, isEmpty, startsOver) = ("", [], false, false)
       (sql, parameters) = (nil, nil)
       pager = Pager(request.address(), keys: nil, hasPrevious: false, hasNext: false)
       return
     }
     problem = nil
     let window = try store.limited(to: Self.queryTime) {
-      try store.window(of: query, request.start, limit: Self.limit)
+      try store.window(of: query, request.start, limit: Self.limit * request.windows)
     }
-    rows = try Self.lines(window.rows, details, store)
-    isEmpty = rows.isEmpty
+    windows = Self.windows(
+      try Self.lines(window.rows, details, store), of: window, request.address())
+    isEmpty = window.rows.isEmpty
     startsOver = window.startsOver
     count = try Self.count(query, window, store)
-    pager = Pager(
-      request.address(),
-      keys: window.rows.first.flatMap { first in
-        window.rows.last.map { (first.key, $0.key) }
-      }, hasPrevious: window.hasPrevious, hasNext: window.hasNext)
+    pager =
+      windows.first?.pager
+      ?? Pager(
+        request.address(), keys: nil, hasPrevious: window.hasPrevious, hasNext: window.hasNext)
     sql = query.filter?.sql
     parameters = query.filter.map { filter in
       filter.values.map(\.description).joined(separator: ", ")
+    }
+  }
+
+  /// Returns the rows in windows, each with the address that finds it again while other windows change.
+  private static func windows(
+    _ lines: [Line], of window: RowWindow, _ base: Address
+  ) -> [Window] {
+    stride(from: 0, to: lines.count, by: limit).map { start in
+      let end = min(start + limit, lines.count)
+      let before = start == 0 ? window.predecessor : window.rows[start - 1].key
+      return Window(
+        address: base.adding("after", before.map { "\($0)" }).text,
+        pager: Pager(
+          base, keys: (window.rows[start].key, window.rows[end - 1].key),
+          hasPrevious: start > 0 || window.hasPrevious,
+          hasNext: end < lines.count || window.hasNext),
+        rows: Array(lines[start..<end]))
     }
   }
 

@@ -1,6 +1,6 @@
 // Every page works without this script. With it, the parts that are marked with `data-live` follow the
 // changes of the store.
-"use strict";
+import { getPage, inTurn, start, swapAbove, swapWindows } from "./rows.js";
 
 const live = document.getElementById("live");
 const banner = document.getElementById("banner");
@@ -19,18 +19,23 @@ function warn(text) {
 function swapIn(fresh) {
   for (const part of document.querySelectorAll("[data-live]")) {
     const next = fresh.getElementById(part.id);
-    if (!next || next.innerHTML === part.innerHTML) continue;
+    if (!next || next.isEqualNode(part)) continue;
     const focused = part.contains(document.activeElement) ? describe(document.activeElement) : null;
-    const boxes = [...part.querySelectorAll(".scroll")].map((box) => [box.scrollLeft, box.scrollTop]);
-    const open = [...part.querySelectorAll("details")].map((details) => details.open);
-    part.innerHTML = next.innerHTML;
-    part.querySelectorAll(".scroll").forEach((box, index) => {
-      [box.scrollLeft, box.scrollTop] = boxes[index] ?? [0, 0];
-    });
-    part.querySelectorAll("details").forEach((details, index) => { details.open = open[index] ?? false; });
-    if (focused) find(part, focused)?.focus({ preventScroll: true });
+    if (!swapWindows(part, next)) replace(part, next);
+    if (focused && !part.contains(document.activeElement)) find(part, focused)?.focus({ preventScroll: true });
   }
   document.title = fresh.title;
+}
+
+/** Replaces the content of a part. Boxes stay where they are scrolled to, and details open. */
+function replace(part, next) {
+  const boxes = [...part.querySelectorAll(".scroll")].map((box) => [box.scrollLeft, box.scrollTop]);
+  const open = [...part.querySelectorAll("details")].map((details) => details.open);
+  part.innerHTML = next.innerHTML;
+  part.querySelectorAll(".scroll").forEach((box, index) => {
+    [box.scrollLeft, box.scrollTop] = boxes[index] ?? [0, 0];
+  });
+  part.querySelectorAll("details").forEach((details, index) => { details.open = open[index] ?? false; });
 }
 
 const describe = (element) => ({ href: element.getAttribute("href"), label: element.getAttribute("aria-label") });
@@ -48,16 +53,21 @@ async function refresh() {
   do {
     isOutdated = false;
     try {
-      const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-      const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-      const isSame = Boolean(fresh.querySelector(".problem")) === Boolean(document.querySelector(".problem"));
-      if (isSame && response.status !== 404) swapIn(fresh);
-      else if (!isSame) location.reload();
+      await inTurn(update);
     } catch {
       // The stream of events tells about a lost server.
     }
   } while (isOutdated);
   isLoading = false;
+}
+
+async function update() {
+  const { page, status } = await getPage();
+  const isSame = Boolean(page.querySelector(".problem")) === Boolean(document.querySelector(".problem"));
+  if (!isSame) return location.reload();
+  if (status === 404) return;
+  swapIn(page);
+  await swapAbove();
 }
 
 let wasLost = false;
@@ -82,6 +92,7 @@ function listen() {
 
 if ("follows" in document.body.dataset) listen();
 else tell("off", "not followed");
+start(warn);
 
 // "/" goes to the filter or the query, "n" and "p" to the next and the previous window.
 document.addEventListener("keydown", (event) => {
@@ -97,5 +108,5 @@ document.addEventListener("keydown", (event) => {
     if (field) { event.preventDefault(); field.focus(); }
   }
   const rel = { n: "next", p: "prev" }[event.key];
-  if (rel) document.querySelector(`main a[rel="${rel}"]`)?.click();
+  if (rel) document.querySelector(`main a[rel="${rel}"][href]`)?.click();
 });

@@ -3,10 +3,11 @@ import HardenedHTTP
 
 /// The files that are a part of the program.
 enum StudioAssets {
-  /// The style sheet, the script and the icon.
+  /// The style sheet, the scripts and the icon.
   static let all = StaticAssets([
     "studio.css": Data(PackageResources.studio_css),
     "studio.js": Data(PackageResources.studio_js),
+    "rows.js": Data(PackageResources.rows_js),
     "icon.svg": Data(PackageResources.icon_svg),
   ])
 

@@ -1,7 +1,7 @@
 import HardenedHTTP
 import PerennialInspection
 
-/// The objects that an address asks for: an entity, a filter, a search, an order and a window.
+/// The objects that an address asks for: an entity, a filter, a search, an order and consecutive windows.
 struct RowRequest: Sendable {
   let entity: String
   let filter: String
@@ -9,6 +9,11 @@ struct RowRequest: Sendable {
   let sort: String
   let isDescending: Bool
   let start: RowWindow.Start
+  /// The number of windows.
+  let windows: Int
+
+  /// The largest number of windows in a page. The script of the table keeps as many.
+  static let mostWindows = 10
 
   init(_ fields: FormFields) {
     entity = fields["entity"]
@@ -17,6 +22,7 @@ struct RowRequest: Sendable {
     sort = fields["sort"]
     isDescending = fields["order"] == "down"
     start = Self.start(fields)
+    windows = min(Self.mostWindows, max(1, Int(fields["windows"]) ?? 1))
   }
 
   /// Returns the window that the fields `after`, `before` and `at` name.
