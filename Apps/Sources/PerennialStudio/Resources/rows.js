@@ -146,8 +146,8 @@ async function fill() {
 
 // Changes of the store
 
-/** The index of the first window that was fetched again. */
-let begin = 0;
+/** The windows that are fetched first: the one at the top, and the one below it. */
+const seen = { begin: 0, count: 2 };
 
 const several = (address, count) => `${address}&windows=${count}`;
 
@@ -164,12 +164,12 @@ async function getAgain(first, count) {
   return windows(below.page).length ? below : above;
 }
 
-/** Returns the page with the present state of the windows from the one at the top on. */
+/** Returns the page with the present state of the windows that are seen. */
 export function getPage() {
   const [all, current] = [windows(), currentWindow()];
-  begin = Math.max(0, all.indexOf(current));
-  if (!current) return get(location.href);
-  return getAgain(current, all.length - begin);
+  seen.begin = Math.max(0, all.indexOf(current));
+  seen.count = Math.min(2, all.length - seen.begin);
+  return current ? getAgain(current, seen.count) : get(location.href);
 }
 
 /** Puts fresh elements in the place of those that differ, and removes the rest. */
@@ -191,20 +191,28 @@ export function swapWindows(part, fresh) {
   if (!table || !next) return false;
   keepPlace(() => {
     swapEach([table.tHead], [next.tHead]);
-    swapEach([...table.tBodies].slice(begin), [...next.tBodies]);
+    const found = [...next.tBodies];
+    swapEach(windows().slice(seen.begin, seen.begin + seen.count), found);
+    seen.count = found.length;
   });
   return true;
 }
 
-/** Fetches the windows again that are above those of `getPage()`. */
-export async function swapAbove() {
-  const above = windows().slice(0, begin);
-  const address = windows()[begin]?.dataset.previous;
-  if (above.length) {
-    const found = address ? await get(several(address, above.length)) : null;
-    const isUsable = !found || (found.status === 200 && !startsOver(found.page));
-    if (isUsable) keepPlace(() => swapEach(above, found ? windows(found.page) : []));
-  }
+/** Fetches the windows again that are before or behind one that is up to date. */
+async function swapBeside(window, end, old) {
+  if (!old.length) return;
+  const address = window.dataset[end];
+  const found = address ? await get(several(address, old.length)) : null;
+  if (found && (found.status !== 200 || startsOver(found.page))) return;
+  keepPlace(() => swapEach(old, found ? windows(found.page) : []));
+}
+
+/** Fetches the windows again that are not seen, and follows the table. */
+export async function swapRest() {
+  const all = windows();
+  const end = seen.begin + seen.count;
+  await swapBeside(all[end - 1], "next", all.slice(end));
+  await swapBeside(all[seen.begin], "previous", all.slice(0, seen.begin));
   follow();
   fill();
 }

@@ -1,6 +1,6 @@
 // Every page works without this script. With it, the parts that are marked with `data-live` follow the
 // changes of the store.
-import { getPage, inTurn, start, swapAbove, swapWindows } from "./rows.js";
+import { getPage, inTurn, start, swapRest, swapWindows } from "./rows.js";
 
 const live = document.getElementById("live");
 const banner = document.getElementById("banner");
@@ -67,7 +67,7 @@ async function update() {
   if (!isSame) return location.reload();
   if (status === 404) return;
   swapIn(page);
-  await swapAbove();
+  await swapRest();
 }
 
 let wasLost = false;
