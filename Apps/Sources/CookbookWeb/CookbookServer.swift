@@ -79,6 +79,7 @@ public struct CookbookServer: Sendable {
       throw ServerError.invalidHostName(hostNames)
     }
     let pages = try PageRenderer(book)
+    let cache = PageCache(book, pages)
     let router = Router(
       context: BasicConnectionRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
@@ -92,7 +93,7 @@ public struct CookbookServer: Sendable {
     } catch {
       throw ServerError.missingResource(error.name)
     }
-    ListRoutes(book: book, pages: pages).addRoutes(to: router)
+    ListRoutes(book: book, pages: pages, cache: cache).addRoutes(to: router)
     HistoryRoutes(book: book, pages: pages).addRoutes(to: router)
     RecipeRoutes(book: book, pages: pages).addRoutes(to: router)
     LogRoutes(book: book, pages: pages).addRoutes(to: router)

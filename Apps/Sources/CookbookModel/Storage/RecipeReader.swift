@@ -5,6 +5,8 @@ public import SwiftData
 /// Answers questions about the book, as values that may travel anywhere.
 @ModelActor
 public actor RecipeReader {
+  var revisions = StoreRevisions()
+
   /// The recipes that match, with their total number.
   public func page(matching query: RecipeQuery) throws -> RecipePage {
     let states = try RecipeStates(in: modelContext)

@@ -1,7 +1,7 @@
 import CookbookModel
 
 /// The offers at the top of every page.
-struct Banners {
+struct Banners: Equatable, Sendable {
   /// The newer version of the recipes that can be had.
   var offer: Int?
   /// The description of the last reset, if it can be taken back.

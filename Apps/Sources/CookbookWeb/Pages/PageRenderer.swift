@@ -36,6 +36,15 @@ struct PageRenderer: Sendable {
     _ content: some Page,
     status: HTTPResponse.Status = .ok
   ) throws -> Response {
+    Response(
+      status: status,
+      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: try html(content)))
+    )
+  }
+
+  /// The page as HTML.
+  func html(_ content: some Page) throws -> String {
     var content = content
     content.frame.banners = Banners(starters.status)
     content.frame.sync = sync.map { SyncBadge($0.status) }
@@ -45,11 +54,7 @@ struct PageRenderer: Sendable {
     guard let html = library.render(content, withTemplate: template) else {
       throw ServerError.missingResource("\(template).mustache")
     }
-    return Response(
-      status: status,
-      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: html))
-    )
+    return html
   }
 }
 

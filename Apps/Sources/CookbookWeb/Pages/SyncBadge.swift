@@ -1,7 +1,7 @@
 import CookbookModel
 
 /// The state of a book's sync, as every page shows it.
-struct SyncBadge {
+struct SyncBadge: Equatable, Sendable {
   var state: String
   /// A few words.
   var label: String

@@ -2,7 +2,7 @@ import CookbookModel
 import Foundation
 
 /// The recipes that have a badge because of the sync.
-struct SyncMarks {
+struct SyncMarks: Equatable, Sendable {
   /// The recipes with changes that were not sent to the hub yet.
   var unsent: Set<UUID> = []
   /// The recipes with conflicts that are not decided.

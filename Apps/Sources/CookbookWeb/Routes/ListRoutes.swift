@@ -6,20 +6,22 @@ import HardenedHTTP
 struct ListRoutes: Sendable {
   let book: RecipeBook
   let pages: PageRenderer
+  let cache: PageCache
 
   func addRoutes(to router: Router<some RequestContext>) {
     router.get("/") { request, _ in
       let fields = FormFields(queryOf: request)
       let query = RecipeQuery(fields)
-      let page = ListPage(
-        try await book.reader.page(matching: query),
-        query: query,
-        tags: try await book.reader.tags(),
-        counts: try await book.reader.counts(),
-        marks: book.syncMarks,
-        notice: Notice(fields)
-      )
-      return try pages.page(page)
+      return try await cache.page(of: request) {
+        ListPage(
+          try await book.reader.page(matching: query),
+          query: query,
+          tags: try await book.reader.tags(),
+          counts: try await book.reader.counts(),
+          marks: book.syncMarks,
+          notice: Notice(fields)
+        )
+      }
     }
     router.get("/query") { request, _ in
       let query = RecipeQuery(FormFields(queryOf: request))
@@ -27,9 +29,11 @@ struct ListRoutes: Sendable {
     }
     router.get("/journal") { request, _ in
       let query = JournalQuery(FormFields(queryOf: request))
-      let batch = try await book.reader.journal(
-        from: query.start, through: query.end, limit: query.limit)
-      return try pages.page(JournalPage(batch, of: query))
+      return try await cache.page(of: request) {
+        let batch = try await book.reader.journal(
+          from: query.start, through: query.end, limit: query.limit)
+        return JournalPage(batch, of: query)
+      }
     }
     router.get("/surprise") { _, _ in
       guard let id = try await book.reader.surprise() else { return Response.seeOther("/") }

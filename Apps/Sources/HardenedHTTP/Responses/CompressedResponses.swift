@@ -21,8 +21,7 @@ public struct CompressedResponses<Context: RequestContext>: RouterMiddleware {
       response.headers[.contentEncoding] == nil, Self.isText(response.headers[.contentType])
     else { return response }
     response.headers[.vary] = "Accept-Encoding"
-    guard request.method != .head, Self.acceptsGzip(request.headers[values: .acceptEncoding])
-    else { return response }
+    guard request.method != .head, request.acceptsGzip else { return response }
     response.headers[.contentEncoding] = "gzip"
     response.headers[.contentLength] = nil
     if let tag = response.headers[.eTag], !tag.hasPrefix("W/") {
@@ -53,6 +52,13 @@ public struct CompressedResponses<Context: RequestContext>: RouterMiddleware {
     guard let type else { return false }
     return type.hasPrefix("text/") || type.hasPrefix("application/json")
       || type.hasPrefix("image/svg+xml")
+  }
+}
+
+extension Request {
+  /// A Boolean value that indicates whether the client accepts responses that are compressed with gzip.
+  package var acceptsGzip: Bool {
+    CompressedResponses<BasicRequestContext>.acceptsGzip(headers[values: .acceptEncoding])
   }
 }
 
