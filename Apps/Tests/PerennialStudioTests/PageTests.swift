@@ -41,6 +41,8 @@ struct PageTests {
       #expect(page.contains("200 KB, JPEG image"))
       #expect(page.contains("<bdi>Italian</bdi></a>"))
       #expect(page.contains("#labels\"><bdi>2 objects</bdi>"))
+      #expect(page.contains("<td class=\"nil\"><bdi>nil</bdi>"))
+      #expect(!page.contains("href=\"\"") && !page.contains("href=\"false\""))
       #expect(
         !page.contains(
           "<th scope=\"col\" aria-sort=\"none\"><a href=\"/rows?entity=Dish&amp;sort=steps"))

@@ -1,4 +1,5 @@
 import Foundation
+import Mustache
 import PerennialInspection
 import ReadableText
 
@@ -55,4 +56,18 @@ struct CellView: Sendable {
 
   /// Returns the text of a reference to an object.
   static func text(_ label: RowLabel) -> String { label.text ?? "\(label.entity) \(label.key)" }
+}
+
+/// Without this conformance, templates find properties by reflection. It takes most of the time of a page with
+/// hundreds of values.
+extension CellView: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "text": text
+    case "kind": kind
+    // For nil, templates would look for a link in the row and in the page.
+    case "link": link.map { $0 as Any } ?? false
+    default: nil
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Mustache
 import PerennialInspection
 import ReadableText
 
@@ -182,6 +183,19 @@ struct RowsPage: Page {
         return CellView(cell, labels: labels[property.name] ?? [:])
       }
       return Line(key: "\(row.key)", address: address, isPreset: row.isPreset, cells: cells)
+    }
+  }
+}
+
+/// Templates find properties of rows without reflection, as those of ``CellView``.
+extension RowsPage.Line: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "key": key
+    case "address": address
+    case "isPreset": isPreset
+    case "cells": cells
+    default: nil
     }
   }
 }
