@@ -27,6 +27,10 @@ HISTORIES = PerennialReplicationTests.SimulationTests|LibraryHistoryTests
 
 RANDOM_TESTS = DifferentialTests|ContextModelTests|ResultsHistoryTests|UndoHistoryTests|ResultsDifferenceTests
 
+# The picture of the benchmarks is made of all workloads and contenders.
+SOME_BENCHMARKS = $(filter -f% --filter% -c% --contender% --chart% --list -h --help,$(ARGS))
+CHART = $(if $(SOME_BENCHMARKS),,--chart "$(CURDIR)/Documentation/Images/benchmarks.svg")
+
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
@@ -110,7 +114,7 @@ tsan: setup ## Run the concurrency tests under the thread sanitizer
 
 bench: setup ## Measure against raw SQLite and GRDB
 	@echo "Building the benchmarks in release mode. The first time takes some minutes."
-	@swift run --package-path Benchmarks -c release Benchmarks $(ARGS)
+	@swift run --package-path Benchmarks -c release Benchmarks $(CHART) $(ARGS)
 
 bench-cookbook: ## Measure the pages of Cookbook over HTTP, with wrk
 	@.ci/setup wrk curl

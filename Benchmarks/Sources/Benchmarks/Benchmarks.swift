@@ -41,6 +41,11 @@ struct Benchmarks: ParsableCommand {
   @Flag(help: "Print JSON, with the figures of every round.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a bar chart of the ratios to this file, as SVG.", valueName: "file"))
+  var chart: String?
+
   @Flag(help: "Print the names of the workloads and do nothing.")
   var list = false
 
@@ -48,6 +53,10 @@ struct Benchmarks: ParsableCommand {
     guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
     guard !workloads.isEmpty else {
       throw ValidationError("No workload has a name like that; --list prints the names.")
+    }
+    guard chart == nil || contender.isEmpty && workloads.contains(where: Chart.shows) else {
+      throw ValidationError(
+        "The chart would be empty: run all contenders, and a workload such as “insert”.")
     }
   }
 
@@ -65,6 +74,9 @@ struct Benchmarks: ParsableCommand {
       Progress.clear()
       if !json { print(Table.text(workload, outcomes)) }
       report.outcomes += outcomes
+    }
+    if let chart {
+      try Chart(report).svg.write(toFile: chart, atomically: true, encoding: .utf8)
     }
     if json { return print(try report.json()) }
     print(Table.noise(report.outcomes))
