@@ -27,7 +27,7 @@ struct LiveTests {
           try context.save()
           let start = ContinuousClock.now
           #expect(await iterator.next()?.name == "change")
-          // The store is asked four times a second; the rest is for a machine with other work.
+          // The store is asked ten times a second; the rest is for a machine with other work.
           #expect(ContinuousClock.now - start < .seconds(5))
           #expect(try await studio.page("/rows?entity=Cuisine").contains("<bdi>\(name)</bdi>"))
         }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Notices the changes of a store while a page listens.
 ///
-/// A thread asks SQLite for the number of commits four times a second. It ends with the last listener.
+/// A thread asks SQLite for the number of commits ten times a second. It ends with the last listener.
 final class ChangeWatch: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -13,7 +13,7 @@ final class ChangeWatch: Sendable {
     var isFinished = false
   }
 
-  private static let interval: TimeInterval = 0.25
+  private static let interval: TimeInterval = 0.1
 
   private let store: StudioStore
   private let state = Mutex(State())
