@@ -192,6 +192,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "PerennialRecords", package: "Perennial"),
+        .product(name: "PerennialSync", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
       ],
       path: "Tests/HubLoad",
       swiftSettings: features
@@ -223,6 +225,7 @@ let package = Package(
         "CookbookModel",
         "PerennialCLI",
         "StoreFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "SwiftData", package: "Perennial"),

@@ -6,7 +6,7 @@ import PerennialRecords
 
 import struct Foundation.URL
 
-/// Measures a hub: pushes in batches, and listeners that wait.
+/// Measures a hub: pushes in batches, listeners that wait, and devices with stores.
 ///
 /// The hub runs in a process of its own, so that each of the two can have a processor:
 ///
@@ -14,12 +14,15 @@ import struct Foundation.URL
 /// taskset -c 0 hub-load serve /tmp/hub.sqlite --port 8500 &
 /// taskset -c 1 hub-load push --port 8500 --file /tmp/hub.sqlite --batch 200
 /// taskset -c 1 hub-load listen --port 8500 --file /tmp/hub.sqlite --count 5000 --process PID
+/// hub-load devices --port 8500 --file /tmp/hub.sqlite --objects 100000
 /// ```
 @main
 struct HubLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hub-load", abstract: "Measure a hub on this machine.",
-    subcommands: [ServeCommand.self, PushCommand.self, ListenCommand.self])
+    subcommands: [
+      ServeCommand.self, PushCommand.self, ListenCommand.self, DevicesCommand.self,
+    ])
 }
 
 struct ServeCommand: AsyncParsableCommand {
