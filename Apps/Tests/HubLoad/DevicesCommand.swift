@@ -71,7 +71,7 @@ struct DevicesCommand: AsyncParsableCommand {
       try await first.wait { $0.isUpToDate && $0.pendingUploads == 0 }
     }
     print("sent: \(objects) objects in \(sending), \(rate(sending)) per second")
-    // What the insertion has left is among it.
+    // The memory that the insertion has left is included.
     print(
       "memory while sending: \(ProcessMemory.peak - idle) KiB more than the \(idle) KiB before the insertion"
     )
@@ -108,7 +108,7 @@ struct DevicesCommand: AsyncParsableCommand {
 }
 
 /// A device: a store that syncs with the hub.
-private struct LoadDevice {
+struct LoadDevice {
   struct NotSynced: Error {}
 
   let container: ModelContainer

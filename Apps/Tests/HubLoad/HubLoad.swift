@@ -22,6 +22,7 @@ struct HubLoad: AsyncParsableCommand {
     commandName: "hub-load", abstract: "Measure a hub on this machine.",
     subcommands: [
       ServeCommand.self, PushCommand.self, ListenCommand.self, DevicesCommand.self,
+      SavesCommand.self,
     ])
 }
 
