@@ -5,34 +5,6 @@ import PerennialRecords
 import PerennialSync
 import SwiftData
 
-/// An object with ten attributes.
-@Model
-final class LoadEntry {
-  var number: Int
-  var title: String
-  var text: String
-  var note: String?
-  var amount: Double
-  var created: Date
-  var identifier: UUID
-  var isDone: Bool
-  var rank: Int
-  var rating: Int?
-
-  init(_ number: Int) {
-    self.number = number
-    title = "Entry \(number)"
-    text = "A text of about forty characters, number \(number)"
-    note = number.isMultiple(of: 2) ? nil : "A note"
-    amount = Double(number) / 8
-    created = Date(timeIntervalSinceReferenceDate: Double(number))
-    identifier = UUID()
-    isDone = number.isMultiple(of: 3)
-    rank = number % 100
-    rating = number.isMultiple(of: 5) ? nil : number % 5
-  }
-}
-
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
@@ -104,56 +76,5 @@ struct DevicesCommand: AsyncParsableCommand {
     for _ in 0..<count { codes.append(try await administration.pair(account, at: now).code.text) }
     try await storage.close()
     return codes
-  }
-}
-
-/// A device: a store that syncs with the hub.
-struct LoadDevice {
-  struct NotSynced: Error {}
-
-  let container: ModelContainer
-  let sync: StoreSync
-
-  init(_ name: String, in folder: URL, port: Int) throws {
-    guard let hub = URL(string: "http://127.0.0.1:\(port)") else { throw NotSynced() }
-    let zone = "iCloud.load"
-    let own = folder.appendingPathComponent(name, isDirectory: true)
-    try SyncHub.register(SyncHub(url: hub, credentials: FileCredentialStore(in: own)), for: zone)
-    container = try ModelContainer(
-      for: LoadEntry.self,
-      configurations: ModelConfiguration(
-        url: own.appendingPathComponent("load.store"), cloudKitDatabase: .private(zone)))
-    guard let sync = container.sync else { throw NotSynced() }
-    self.sync = sync
-  }
-
-  /// Waits for a state of the sync.
-  func wait(_ isReached: (SyncProgress) -> Bool) async throws {
-    for await progress in sync.status.updates where isReached(progress) { return }
-    throw NotSynced()
-  }
-
-  /// Waits until the store has no objects. It is asked ten times a second.
-  func waitUntilEmpty() async throws {
-    while try ModelContext(container).fetchCount(FetchDescriptor<LoadEntry>()) > 0 {
-      try await Task.sleep(for: .milliseconds(100))
-    }
-  }
-}
-
-/// The memory of this process, in KiB, from `/proc`.
-private enum ProcessMemory {
-  static var resident: Int { value("VmRSS:") }
-  /// The greatest memory since the last reset.
-  static var peak: Int { value("VmHWM:") }
-
-  static func resetPeak() {
-    try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
-  }
-
-  private static func value(_ name: String) -> Int {
-    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = status?.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
-    return Int(line.filter(\.isNumber)) ?? 0
   }
 }

@@ -64,7 +64,7 @@ struct EditTests {
       #expect(try await studio.post("/undo", ["number": undo]).status == 303)
       #expect(try dish(key)?["title"] == .text("Soup"))
       #expect(try dish(key)?["rating"] == .null)
-      // The same button of another page.
+      // Another page can still have the button.
       #expect(try await studio.post("/undo", ["number": undo]).status == 409)
       let redo = try number("redo", try await studio.page("/"))
       #expect(try await studio.post("/redo", ["number": redo]).status == 303)

@@ -22,11 +22,9 @@ extension ModelContainer {
         try entities.specify(&transaction.changes, on: transaction.connection)
       }
       let images = RowImages(transaction, entities)
-      var former = RowEdit()
-      try images.note(before: try transaction.preview(run), in: &former)
+      try images.note(before: try transaction.preview(run), in: &result)
       try run(transaction)
-      try images.note(after: transaction.changes, in: &former)
-      result = former
+      try images.note(after: transaction.changes, in: &result)
     }
     return result
   }

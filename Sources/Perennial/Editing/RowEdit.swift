@@ -19,11 +19,8 @@ package struct RowEdit: Sendable {
     package let key: Int64
   }
 
-  /// A row of a join table.
-  struct Link: Sendable {
-    let table: String
-    let source: Int64
-    let target: Int64
+  /// The order keys of a link at both ends.
+  struct LinkPlaces: Sendable {
     let position: Int64
     let inversePosition: Int64
   }
@@ -35,7 +32,7 @@ package struct RowEdit: Sendable {
   /// The deleted rows.
   package internal(set) var deleted: [(place: Place, before: RowValues)] = []
   /// The deleted links of deleted rows.
-  var unlinked: [Link] = []
+  var unlinked: [Link: LinkPlaces] = [:]
 
   /// `true` if the edit has changed nothing.
   package var isEmpty: Bool { updated.isEmpty && inserted.isEmpty && deleted.isEmpty }

@@ -13,10 +13,11 @@ extension RowEditor {
       try check(place, has: after, mayBeMissing: edit.updated.count > 1 || !edit.deleted.isEmpty)
     }
     for (place, after) in edit.inserted { try check(place, has: after) }
+    let restored = Set(edit.deleted.map(\.place.key))
     for (place, before) in edit.deleted {
       let entity = try entity(named: place.entityName)
       if try hasObject(place.key, of: entity) { throw conflict(place, "exists again") }
-      let values = try withoutMissing(before, of: place, entity, besides: edit)
+      let values = try withoutMissing(before, of: place, entity, besides: restored)
       try insert(place.key, entity, values)
       for property in entity.entity.references {
         try redirect(
@@ -27,10 +28,10 @@ extension RowEditor {
     for (place, before, _) in present {
       let entity = try entity(named: place.entityName)
       try update(
-        place.key, of: entity, withoutMissing(before, of: place, entity, besides: edit),
+        place.key, of: entity, withoutMissing(before, of: place, entity, besides: restored),
         isPairing: false)
     }
-    for link in edit.unlinked { try insert(link) }
+    for (link, places) in edit.unlinked { try insert(link, places) }
     let doomed = try edit.inserted.map { place, _ in
       (keys: [place.key], entity: try entity(named: place.entityName))
     }
@@ -62,16 +63,17 @@ extension RowEditor {
 
   /// Returns values without the references to rows that were deleted meanwhile.
   ///
+  /// - Parameter restored: The keys of the rows that this reversal inserts.
   /// - Throws: ``SwiftDataError/mergeConflict`` if such a reference is required.
   private func withoutMissing(
     _ values: RowValues, of place: RowEdit.Place, _ entity: CoordinatedEntity,
-    besides edit: RowEdit
+    besides restored: Set<Int64>
   ) throws -> RowValues {
     var values = values
     for property in entity.entity.references {
       guard case .integer(let key)? = values.columns[property.index],
         let destination = entities.destination(of: property, in: entity),
-        !edit.deleted.contains(where: { $0.place.key == key }),
+        !restored.contains(key),
         try !hasObject(key, of: destination)
       else { continue }
       if !property.isOptional {
@@ -86,7 +88,7 @@ extension RowEditor {
   }
 
   /// Inserts a link, unless one of its rows was deleted meanwhile.
-  private func insert(_ link: RowEdit.Link) throws {
+  private func insert(_ link: Link, _ places: RowEdit.LinkPlaces) throws {
     let tables = entities.ends(ofLinks: link.table)
     guard let tables,
       try connection.hasRow(
@@ -99,7 +101,7 @@ extension RowEditor {
       INSERT OR IGNORE INTO \(SQLName.quoted(link.table)) \
       (source, target, position, inverse_position) VALUES (?, ?, ?, ?)
       """,
-      [link.source, link.target, link.position, link.inversePosition].map(SQLValue.integer))
+      [link.source, link.target, places.position, places.inversePosition].map(SQLValue.integer))
   }
 }
 

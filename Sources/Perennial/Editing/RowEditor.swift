@@ -158,8 +158,3 @@ package final class RowEditor {
     }
   }
 }
-
-extension SQLValue {
-  /// The key of a row that the value references; nil for NULL.
-  fileprivate var key: Int64? { if case .integer(let key) = self { key } else { nil } }
-}

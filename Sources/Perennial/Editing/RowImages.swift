@@ -65,7 +65,6 @@ struct RowImages {
     of keys: [Int64], _ entity: CoordinatedEntity, in edit: inout RowEdit
   ) throws {
     if keys.isEmpty { return }
-    let known = Set(edit.unlinked.map { "\($0.table) \($0.source) \($0.target)" })
     for (table, columns) in joinTables(of: entity).sorted(by: { $0.key < $1.key }) {
       let condition = columns.sorted()
         .map { "\($0) IN (SELECT value FROM json_each(?1))" }.joined(separator: " OR ")
@@ -75,12 +74,10 @@ struct RowImages {
         WHERE \(condition)
         """, [.keys(keys)]
       ) { row in
-        let link = RowEdit.Link(
-          table: table, source: row.int64(), target: row.int64(), position: row.int64(),
-          inversePosition: row.int64())
         // A link between two deleted rows is found at both ends.
-        if known.contains("\(table) \(link.source) \(link.target)") { return }
-        edit.unlinked.append(link)
+        let link = Link(table: table, source: row.int64(), target: row.int64())
+        edit.unlinked[link] = RowEdit.LinkPlaces(
+          position: row.int64(), inversePosition: row.int64())
       }
     }
   }

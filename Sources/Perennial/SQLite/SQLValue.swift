@@ -13,6 +13,9 @@ package enum SQLValue: Hashable, Sendable {
     .text("[\(keys.map(String.init).joined(separator: ","))]")
   }
 
+  /// The key of a row that the value references; nil for NULL.
+  package var key: Int64? { if case .integer(let key) = self { key } else { nil } }
+
   /// Returns `true` if SQLite sorts this value before another value of the same type.
   func precedes(_ other: SQLValue) -> Bool {
     switch (self, other) {

@@ -1,3 +1,4 @@
+import Foundation
 import Perennial
 
 /// Edits the objects of a store, without the program to which the store belongs.
@@ -38,7 +39,7 @@ public struct StoreEditor {
     let shape = try store.shape(ofEntity: entity)
     let changed = edits.filter { $0.text != $0.former }
     let values = try values(changed, shape)
-    return try run(entity, key) { editor in
+    let edit = try run { editor in
       let target = try editor.entity(named: entity)
       guard let present = try editor.values(of: key, target) else {
         throw EditError(reason: "\(entity) \(key) does not exist any more")
@@ -59,6 +60,7 @@ public struct StoreEditor {
       let row = try row(values, of: target, editor)
       if !row.columns.isEmpty { try editor.update(key, of: target, row) }
     }
+    return step(edit, entity, key)
   }
 
   /// Creates an object. Properties without a text are nil.
@@ -71,11 +73,11 @@ public struct StoreEditor {
     let values = try values(
       edits + missing.map { FieldEdit(name: $0.name, to: nil) }, shape)
     var key: Int64 = 0
-    let step = try run(entity, 0) { editor in
+    let edit = try run { editor in
       let target = try editor.entity(named: entity)
       key = try editor.insert(target, try row(values, of: target, editor))
     }
-    return EditStep(edit: step.edit, entity: entity, key: key)
+    return step(edit, entity, key)
   }
 
   /// Deletes an object, and the objects that its delete rules cascade to.
@@ -84,30 +86,39 @@ public struct StoreEditor {
   ///   ``InspectionError``; `SwiftDataError.readOnlyStore`, `storeFailure`.
   public func delete(_ entity: String, key: Int64) throws -> EditStep {
     _ = try store.shape(ofEntity: entity)
-    return try run(entity, key) { editor in
+    let edit = try run { editor in
       let target = try editor.entity(named: entity)
       guard try editor.hasObject(key, of: target) else {
         throw EditError(reason: "\(entity) \(key) does not exist any more")
       }
       try editor.delete([([key], target)])
     }
+    return step(edit, entity, key)
   }
 
   /// Reverts an edit. The result can be reverted too.
   ///
-  /// - Throws: ``EditError`` if other edits have changed the same values meanwhile.
+  /// - Throws: ``EditError`` if other edits have changed the same values meanwhile, or if the store was migrated or
+  ///   replaced by another one.
   public func revert(_ step: EditStep) throws -> EditStep {
-    try run(step.entity, step.key) { try $0.revert(step.edit) }
+    guard step.origin == EditStep.Origin(store) else {
+      throw EditError(
+        reason:
+          "\(store.url.path) was migrated or replaced since the edit, which cannot be reverted any more"
+      )
+    }
+    return self.step(try run { try $0.revert(step.edit) }, step.entity, step.key)
   }
 
   // MARK: Running
 
-  private func run(
-    _ entity: String, _ key: Int64, _ body: (RowEditor) throws -> Void
-  ) throws -> EditStep {
+  private func step(_ edit: RowEdit, _ entity: String, _ key: Int64) -> EditStep {
+    EditStep(edit: edit, origin: EditStep.Origin(store), entity: entity, key: key)
+  }
+
+  private func run(_ body: (RowEditor) throws -> Void) throws -> RowEdit {
     do {
-      let edit = try container.editRows(author: author, body)
-      return EditStep(edit: edit, entity: entity, key: key)
+      return try container.editRows(author: author, body)
     } catch let error as SwiftDataError
       where error == .modelValidationFailure || error == .mergeConflict
     {

@@ -211,11 +211,6 @@ extension CatalogPreset {
   }
 }
 
-extension SQLValue {
-  /// The key of a row that the value references; nil for NULL.
-  var key: Int64? { if case .integer(let key) = self { key } else { nil } }
-}
-
 extension _Storage.Binder {
   /// Binds the value of a preset, or another one instead of it.
   fileprivate mutating func bind(

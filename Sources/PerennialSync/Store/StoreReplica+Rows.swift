@@ -394,11 +394,6 @@ extension SyncedEntity.Column {
   }
 }
 
-extension SQLValue {
-  /// The key of a row that the value references; nil for NULL.
-  var key: Int64? { if case .integer(let key) = self { key } else { nil } }
-}
-
 extension _Storage.Binder {
   /// Binds the value of a column. A large value that may be in a file is written to one.
   fileprivate mutating func bind(_ value: SQLValue, in column: SyncedEntity.Column) {

@@ -316,6 +316,28 @@ struct StoreEditorTests {
     #expect(error?.reason?.contains("was deleted meanwhile") == true)
   }
 
+  @Test("An edit of a store that was migrated since is not reverted")
+  func migratedMeanwhile() throws {
+    let url = directory.file("levels.store")
+    let configuration = ModelConfiguration(url: url)
+    do {
+      let context = ModelContext(
+        try ModelContainer(for: Schema([Level1.self]), configurations: [configuration]))
+      context.insert(Level1())
+      try context.save()
+    }
+    let level = try #require(try InspectedStore(url).rows(of: "Level1").first)
+    let step = try StoreEditor(InspectedStore(url)).update(
+      "Level1", key: level.key, [FieldEdit(name: "value1", from: "1", to: "2")])
+    _ = try ModelContainer(
+      for: Schema([LaterLevels.Level1.self]), configurations: [configuration])
+    let error = #expect(throws: EditError.self) {
+      try StoreEditor(InspectedStore(url)).revert(step)
+    }
+    #expect(error?.reason?.contains("was migrated or replaced") == true)
+    #expect(try InspectedStore(url).row(of: "Level1", key: level.key)?["value1"] == .integer(2))
+  }
+
   @Test("A reversal leaves out references and links to objects that were deleted meanwhile")
   func missingMeanwhile() throws {
     let step = try editor().delete("Volume", key: key(odes))

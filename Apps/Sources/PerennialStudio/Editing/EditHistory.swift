@@ -16,25 +16,30 @@ final class EditHistory: Sendable {
     var count = 0
     var done: [Entry] = []
     var undone: [Entry] = []
+
+    mutating func add(_ step: EditStep, _ title: String) {
+      count += 1
+      done.append(Entry(number: count, title: title, step: step))
+      if done.count > EditHistory.limit { done.removeFirst() }
+      undone = []
+    }
   }
 
   /// The number of edits that are kept.
   private static let limit = 100
 
   private let state = Mutex(State())
+  /// Is locked while an edit waits for SQLite. Pages read the state meanwhile.
+  private let editing = Mutex(())
 
   /// The edit that can be undone, and the one that can be made again.
   var ends: (done: Entry?, undone: Entry?) { state.withLock { ($0.done.last, $0.undone.last) } }
 
   /// Runs an edit and adds it, unless it changes nothing. Edits run one after the other.
   func run(_ title: String, _ edit: () throws -> EditStep) throws -> EditStep {
-    try state.withLock { state in
+    try editing.withLock { _ in
       let step = try edit()
-      if step.isEmpty { return step }
-      state.count += 1
-      state.done.append(Entry(number: state.count, title: title, step: step))
-      if state.done.count > Self.limit { state.done.removeFirst() }
-      state.undone = []
+      if !step.isEmpty { state.withLock { $0.add(step, title) } }
       return step
     }
   }
@@ -44,25 +49,31 @@ final class EditHistory: Sendable {
   /// - Parameter number: The number of the edit that the user has seen as the last one.
   /// - Throws: ``EditHistoryError/outdated``; the errors of the reversal, in which case the edit stays the last one.
   func undo(_ number: Int, by revert: (EditStep) throws -> EditStep) throws -> EditStep {
-    try state.withLock { try Self.move(number, from: &$0.done, to: &$0.undone, by: revert) }
+    try move(number, from: \.done, to: \.undone, by: revert)
   }
 
   /// Makes the edit again that was undone last.
   ///
   /// - Throws: As ``undo(_:by:)``.
   func redo(_ number: Int, by revert: (EditStep) throws -> EditStep) throws -> EditStep {
-    try state.withLock { try Self.move(number, from: &$0.undone, to: &$0.done, by: revert) }
+    try move(number, from: \.undone, to: \.done, by: revert)
   }
 
-  private static func move(
-    _ number: Int, from source: inout [Entry], to target: inout [Entry],
-    by revert: (EditStep) throws -> EditStep
+  private func move(
+    _ number: Int, from source: WritableKeyPath<State, [Entry]>,
+    to target: WritableKeyPath<State, [Entry]>, by revert: (EditStep) throws -> EditStep
   ) throws -> EditStep {
-    guard let last = source.last, last.number == number else { throw EditHistoryError.outdated }
-    let step = try revert(last.step)
-    source.removeLast()
-    target.append(Entry(number: last.number, title: last.title, step: step))
-    return step
+    try editing.withLock { _ in
+      guard let last = state.withLock({ $0[keyPath: source].last }), last.number == number else {
+        throw EditHistoryError.outdated
+      }
+      let step = try revert(last.step)
+      state.withLock {
+        $0[keyPath: source].removeLast()
+        $0[keyPath: target].append(Entry(number: last.number, title: last.title, step: step))
+      }
+      return step
+    }
   }
 }
 

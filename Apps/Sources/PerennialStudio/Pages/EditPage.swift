@@ -93,7 +93,9 @@ extension EditPage.Field {
     (text, isNil) = (shown ?? "", shown == nil)
     (former, isFormerNil) = (field.text ?? "", field.text == nil)
     hasNil = field.form == .text && field.isOptional
-    isLong = field.form == .json || (field.form == .text && text.count > 80 || text.contains("\n"))
+    // A field of one line loses line ends.
+    let isTall = text.count > 80 || text.contains(where: \.isNewline)
+    isLong = field.form == .json || (field.form == .text && isTall)
     isCode = field.form != .text
     var values: [String] = []
     switch field.form {

@@ -1,5 +1,5 @@
 /// A link of a many-to-many relationship, identified by its join table and its keys.
-struct Link: Hashable {
+struct Link: Hashable, Sendable {
   let table: String
   let source: Int64
   let target: Int64
