@@ -16,7 +16,7 @@ struct SavesCommand: AsyncParsableCommand {
   var port = 8500
 
   @Option(help: "The number of rounds.")
-  var rounds = 31
+  var rounds = 1001
 
   func run() async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -33,9 +33,9 @@ struct SavesCommand: AsyncParsableCommand {
     let savers = try (plain + [synced.container]).map(Saver.init)
     var times: [[Duration]] = [[], [], []]
     for round in 0..<rounds {
-      // No store always comes first.
+      // No store always comes first, or always after the same one.
       for number in 0..<3 {
-        let turn = (round + number) % 3
+        let turn = (round + (round.isMultiple(of: 2) ? number : 3 - number)) % 3
         times[turn].append(try savers[turn].run())
       }
     }

@@ -8,7 +8,10 @@ final class RemoteChangeFlag: Sendable {
 
   var isSet: Bool { flag.load(ordering: .acquiring) }
 
-  func set() { flag.store(true, ordering: .releasing) }
+  /// Sets the flag.
+  ///
+  /// - Returns: `true` if it was not set.
+  func set() -> Bool { !isSet && !flag.exchange(true, ordering: .acquiringAndReleasing) }
 
   func clear() { flag.store(false, ordering: .releasing) }
 }

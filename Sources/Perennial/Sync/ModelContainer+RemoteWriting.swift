@@ -6,13 +6,15 @@ extension ModelContainer {
   ///
   /// - Parameters:
   ///   - number: The number of the store.
-  ///   - listener: The listener that is not told of this transaction.
+  ///   - listener: The listener that is not told of this transaction. It is told of the next one.
   /// - Throws: The errors of the block, in which case nothing is written; ``SwiftDataError/readOnlyStore``,
   ///   ``SwiftDataError/storeFailure``.
   package func writeRemotely<Result>(
     to number: Int, by listener: StoreListener,
     _ body: (StoreTransaction) throws -> (Result, ChangeSet)
   ) throws -> Result {
+    // Before the block can read the history: a transaction that it does not find there wakes the listener again.
+    _ = listener.inbox.takeAll()
     var result: Result?
     let request = CommitRequest(stores: [number], cause: .remote)
     try coordinator.commit(request, by: listener.inbox) { transaction in

@@ -1,8 +1,9 @@
 /// Tells of the transactions that a container's contexts, and other containers of the same stores, have written.
 package final class StoreListener: Sendable {
-  let inbox = Inbox()
+  let inbox = Inbox(keepsEvents: false)
   private let bus: SaveBus
-  /// One element for one or more transactions.
+  /// One element for one or more transactions. There is no other until ``ModelContainer/writeRemotely(to:by:_:)`` has
+  /// read the history: a save wakes no task that is awake already.
   package let changes: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
@@ -10,10 +11,7 @@ package final class StoreListener: Sendable {
   package init(_ container: ModelContainer) {
     bus = container.coordinator.bus
     (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    inbox.wake.value = { [inbox, continuation] in
-      _ = inbox.takeAll()
-      continuation.yield()
-    }
+    inbox.wake.value = { [continuation] in continuation.yield() }
     bus.add(inbox)
   }
 

@@ -6,10 +6,17 @@ final class Inbox: Sendable {
   private let events = Guarded<[ChangeSet]>([])
   /// The flag that is set while the inbox has an event.
   let flag = RemoteChangeFlag()
+  /// `false` for the inbox of a reader of the history, which needs no more than the news that there is an event.
+  let keepsEvents: Bool
   /// The action for the first event in the inbox, which makes the context merge it on its executor.
   let wake = Guarded<(@Sendable () -> Void)?>(nil)
   /// The action for each event. It runs on the thread of the save.
   let listener = Guarded<(@Sendable (ChangeSet) -> Void)?>(nil)
+
+  /// Creates an empty inbox.
+  ///
+  /// - Parameter keepsEvents: `false` to keep the ``flag`` and no events. ``takeAll()`` returns none then.
+  init(keepsEvents: Bool = true) { self.keepsEvents = keepsEvents }
 
   /// `true` if the inbox has an event.
   var hasRemoteChanges: Bool { flag.isSet }
@@ -18,10 +25,10 @@ final class Inbox: Sendable {
   ///
   /// - Returns: `true` if the event is the first one in the inbox.
   func put(_ event: ChangeSet) -> Bool {
-    events.withLock { events in
+    guard keepsEvents else { return flag.set() }
+    return events.withLock { events in
       events.append(event)
-      flag.set()
-      return events.count == 1
+      return flag.set()
     }
   }
 

@@ -1,25 +1,15 @@
 /// Delivers the events of a context's save to the other contexts of the container.
 final class SaveBus: Sendable {
-  private struct Listener {
-    weak var inbox: Inbox?
-  }
+  private let inboxes = Guarded<[Inbox]>([])
 
-  private let listeners = Guarded<[Listener]>([])
+  /// Adds an inbox. Its owner removes it in its deinitialiser.
+  func add(_ inbox: Inbox) { inboxes.withLock { $0.append(inbox) } }
 
-  func add(_ inbox: Inbox) {
-    listeners.withLock { listeners in
-      listeners.removeAll { $0.inbox == nil }
-      listeners.append(Listener(inbox: inbox))
-    }
-  }
-
-  func remove(_ inbox: Inbox) {
-    listeners.withLock { $0.removeAll { $0.inbox == nil || $0.inbox === inbox } }
-  }
+  func remove(_ inbox: Inbox) { inboxes.withLock { $0.removeAll { $0 === inbox } } }
 
   /// Returns `true` if there are other listeners than `sender`.
   func hasListeners(besides sender: Inbox?) -> Bool {
-    listeners.withLock { $0.contains { $0.inbox != nil && $0.inbox !== sender } }
+    inboxes.withLock { $0.contains { $0 !== sender } }
   }
 
   /// An event that was put into the inboxes and not announced yet.
@@ -33,10 +23,13 @@ final class SaveBus: Sendable {
   ///
   /// The method runs no code of the program. So it is called before another connection may write.
   func deliver(_ event: ChangeSet, from sender: Inbox?) -> Delivery {
-    let inboxes = listeners.withLock { $0.compactMap(\.inbox) }
     var delivery = Delivery(changes: event)
-    for inbox in inboxes where inbox !== sender {
-      delivery.inboxes.append((inbox, inbox.put(event)))
+    inboxes.withLock { inboxes in
+      for inbox in inboxes where inbox !== sender {
+        let isFirst = inbox.put(event)
+        // A reader of the history that is awake needs no announcement.
+        if isFirst || inbox.keepsEvents { delivery.inboxes.append((inbox, isFirst)) }
+      }
     }
     return delivery
   }
