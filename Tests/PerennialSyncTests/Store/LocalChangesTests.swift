@@ -60,7 +60,8 @@ struct LocalChangesTests {
     #expect(try await words.settled() == before)
   }
 
-  @Test("A reader that reads after each word has read all saves in the end", .timeLimit(.minutes(1)))
+  @Test(
+    "A reader that reads after each word has read all saves in the end", .timeLimit(.minutes(1)))
   func concurrent() async throws {
     let saves = 400
     let (storage, changes) = (device.storage, device.storage.localChanges)
