@@ -92,9 +92,9 @@ struct ClientCompiler {
 
   /// The errors and warnings that the compiler has for a program of many files, each as it writes them. Warnings of
   /// values that are not used are left out.
-  func messages(about program: String) async throws -> [String] {
+  func messages(about program: String, _ options: [String] = []) async throws -> [String] {
     let (status, text) = try await inDirectory { directory in
-      let (_, status, text) = try await compile(program, .swift6, in: directory)
+      let (_, status, text) = try await compile(program, .swift6, options, in: directory)
       return (status, text)
     }
     let found = text.split(separator: "\n").map(String.init).filter {

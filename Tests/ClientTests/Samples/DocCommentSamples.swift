@@ -5,7 +5,7 @@ import Foundation
 /// Each sample is a namespace of its own, so that two samples can declare the same. They use the models and the values
 /// of ``prelude``. A line with nothing but `…` leaves out code that a reader can imagine.
 ///
-/// The samples of `PerennialUI` need SwiftUI, and are not among them.
+/// The samples of `PerennialUI` are ``ViewSamples``.
 struct DocCommentSamples {
   private static let modules = [
     "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
@@ -21,7 +21,9 @@ struct DocCommentSamples {
     program = Self.prelude
     for module in Self.modules {
       for file in try SamplePages.names(below: "Sources/\(module)", ending: ".swift") {
-        for sample in Self.samples(in: try SamplePages.text(of: file)) { add(sample, of: file) }
+        for sample in Fragment.docCommentSamples(in: try SamplePages.text(of: file)) {
+          add(sample, of: file)
+        }
       }
     }
   }
@@ -46,9 +48,11 @@ struct DocCommentSamples {
     let lines = extensions + ["enum Sample\(count) {"] + types + ["}"]
     program += lines.joined(separator: "\n") + "\n"
   }
+}
 
-  /// The samples of a file, with the numbers of their lines.
-  private static func samples(in text: String) -> [Fragment] {
+extension Fragment {
+  /// The samples in the doc comments of a file.
+  static func docCommentSamples(in text: String) -> [Fragment] {
     var samples: [Fragment] = []
     var sample: (first: Int, lines: [Substring])?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -5,6 +5,7 @@
 /// - `<!-- sample: given container: ModelContainer -->` names values that the statements use.
 /// - `<!-- sample: manifest -->` marks a manifest, and `<!-- sample: manifest [Target] -->` elements of a list
 ///   in one.
+/// - `<!-- sample: views -->` marks views and statements with them, see ``ViewSamples``.
 /// - `<!-- sample: not compiled because … -->` marks a sketch.
 /// - `<!-- sample`, lines of Swift and `-->` declare what the sample needs. With an entry point, `@main`, the
 ///   program of the page is run. It checks what the page says: `check(names == ["Rice"])`.
@@ -14,6 +15,8 @@ struct Sample {
     case program(given: String)
     /// A manifest of a package, or elements of a list of the type.
     case manifest(elements: String?)
+    /// Views of SwiftUI.
+    case views
     case sketch(reason: String)
   }
 
@@ -78,6 +81,8 @@ extension Sample.Kind {
       self = .program(given: String(match.1))
     } else if let match = marker.wholeMatch(of: #/<!-- sample: manifest(?: (\[\w+\]))? -->/#) {
       self = .manifest(elements: match.1.map(String.init))
+    } else if marker == "<!-- sample: views -->" {
+      self = .views
     } else if let match = marker.wholeMatch(of: #/<!-- sample: not compiled because (.+) -->/#) {
       self = .sketch(reason: String(match.1))
     } else {

@@ -33,11 +33,26 @@ extension Clients {
       #expect(samples.count >= 50)
     }
 
+    #if os(Linux)
+    /// The stub of SwiftUI is built on Linux alone, for the tests of PerennialUI.
+    @Test("The samples of views compile without warnings, against a stub of SwiftUI")
+    func views() async throws {
+      let samples = try ViewSamples()
+      let compiler = try #require(ClientCompiler())
+      for message in try await compiler.messages(about: samples.program, ViewSamples.options) {
+        Issue.record("\(message)")
+      }
+      #expect(samples.count >= 20)
+    }
+    #endif
+
     @Test("No page is left out: there are 120 samples or more")
     func count() throws {
       let count = try SamplePages.all().map(\.count).reduce(0, +)
       let comments = try DocCommentSamples().count
-      print("\(count) samples of pages and \(comments) of doc comments are compiled.")
+      let views = try ViewSamples().count
+      print(
+        "\(count) samples of pages, \(comments) of doc comments, \(views) of views are compiled.")
       #expect(count >= 120)
     }
   }

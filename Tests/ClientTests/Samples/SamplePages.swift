@@ -20,6 +20,11 @@ enum SamplePages {
     ).filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }.sorted()
   }
 
+  /// Returns `true` if the repository has a file or a folder.
+  static func has(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: package.appendingPathComponent(path).path)
+  }
+
   static func text(of file: String) throws -> String {
     try String(contentsOf: package.appendingPathComponent(file), encoding: .utf8)
   }
