@@ -42,9 +42,9 @@ help: ## List the targets
 setup: ## Install missing Debian packages
 	@.ci/setup
 
-# Chromium is for the tests that use Cookbook and the studio in a browser.
+# Chromium is for the tests that use Cookbook and the studio in a browser, and PostgreSQL for those of hubs on a server.
 setup-tests:
-	@.ci/setup chromium chromium-driver
+	@.ci/setup chromium chromium-driver postgresql
 
 run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."

@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "perennial", targets: ["PerennialCLI"]),
     .library(name: "CookbookModel", targets: ["CookbookModel"]),
     .library(name: "PerennialHub", targets: ["PerennialHub"]),
+    .library(name: "PerennialHubPostgreSQL", targets: ["PerennialHubPostgreSQL"]),
     .library(name: "PerennialStudio", targets: ["PerennialStudio"]),
     .library(name: "PowerCut", type: .dynamic, targets: ["PowerCut"]),
   ],
@@ -137,12 +138,25 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    // The hub's database on a PostgreSQL server, for several hubs.
+    .target(
+      name: "PerennialHubPostgreSQL",
+      dependencies: [
+        "CPostgreSQL",
+        "PerennialHub",
+        .product(name: "PerennialRecords", package: "Perennial"),
+      ],
+      swiftSettings: features
+    ),
     // Not called `perennial`, which is `Perennial` on disks that do not tell capital letters apart.
     .executableTarget(
       name: "PerennialCLI",
       dependencies: [
         "HardenedHTTP",
         "PerennialHub",
+        "PerennialHubPostgreSQL",
         "PerennialStudio",
         "ReadableText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -206,6 +220,7 @@ let package = Package(
         "HardenedHTTP",
         "PerennialCLI",
         "PerennialHub",
+        "PerennialHubPostgreSQL",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

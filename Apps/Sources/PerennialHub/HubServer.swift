@@ -50,7 +50,7 @@ public struct HubServer: Sendable {
         await onRunning(channel.localAddress?.port ?? options.port)
       },
       logger: hub.logger)
-    application.addServices(Housekeeping(hub: hub))
+    application.addServices(Housekeeping(hub: hub), OtherHubs(hub: hub))
     defer { hardened.connections.end() }
     do {
       try await application.runService(

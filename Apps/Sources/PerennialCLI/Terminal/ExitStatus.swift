@@ -56,10 +56,10 @@ enum ExitStatus: Int32 {
     self =
       switch code {
       case .accountExists, .existingFile: .exists
-      case .invalidName: .misused
+      case .invalidName, .unsupported: .misused
       case .unknownAccount, .unknownDevice, .missingFile: .missing
       case .otherFile: .damaged
-      case .fileInUse, .fileFailure: .unwritable
+      case .fileInUse, .fileFailure, .serverFailure: .unwritable
       }
   }
 

@@ -27,4 +27,8 @@ public struct Session: Equatable, Sendable {
   public let account: Account
   /// The device.
   public let device: Device
+
+  package init(account: Account, device: Device) {
+    (self.account, self.device) = (account, device)
+  }
 }

@@ -1,7 +1,7 @@
 import Crypto
 public import Foundation
 
-/// The files of assets, beside a hub's database: `ACCOUNT/ZONE/CHECKSUM`.
+/// The files of assets of a hub's database: `ACCOUNT/ZONE/CHECKSUM`.
 ///
 /// A file gets its name when all of its bytes are on the disk. So a file with a checksum as its name is complete.
 public struct AssetFolder: Sendable {
@@ -12,6 +12,9 @@ public struct AssetFolder: Sendable {
   public init(besideDatabaseAt database: URL) {
     url = URL(fileURLWithPath: database.path + "-assets", isDirectory: true)
   }
+
+  /// A folder that several hubs may share.
+  public init(at url: URL) { self.url = url }
 
   /// Returns the file of an asset.
   func file(_ checksum: String, of key: ZoneKey) -> URL {

@@ -102,6 +102,16 @@ public protocol HubStorage: Sendable {
     discard: @escaping @Sendable (StoredAsset) throws -> Void
   ) async throws -> [StoredAsset]?
 
+  // MARK: Other hubs
+
+  /// Tells other hubs on the database that a zone has changed. It does not wait for them.
+  ///
+  /// They may learn of it some time later, or, after a failure, not at all: the word only ends the waiting of devices.
+  func announce(_ key: ZoneKey, head: SyncToken)
+  /// Returns the changes that other hubs announce from now on. The stream ends when the database is closed, and at once
+  /// if only one hub can use it.
+  func changesOfOtherHubs() -> AsyncStream<ChangeOfOtherHub>
+
   // MARK: Operation
 
   /// Checks that the database can be read.
@@ -112,4 +122,20 @@ public protocol HubStorage: Sendable {
   func backUp(to url: URL) async throws
   /// Ends all work and closes the database.
   func close() async throws
+}
+
+extension HubStorage {
+  /// Does nothing: the database has one hub.
+  public func announce(_ key: ZoneKey, head: SyncToken) {}
+
+  /// Returns a stream that has ended: the database has one hub.
+  public func changesOfOtherHubs() -> AsyncStream<ChangeOfOtherHub> { AsyncStream { nil } }
+}
+
+/// A change that another hub has announced.
+public enum ChangeOfOtherHub: Equatable, Sendable {
+  /// A zone, and its head after the change.
+  case zone(ZoneKey, head: SyncToken)
+  /// Announcements were lost. Any zone may have changed.
+  case unknown
 }

@@ -20,6 +20,10 @@ public struct HubStorageError: Error, Equatable, Sendable, CustomStringConvertib
     case fileInUse
     /// The file cannot be read or written.
     case fileFailure
+    /// The database server cannot be reached, or refuses.
+    case serverFailure
+    /// The database does not have the feature.
+    case unsupported
   }
 
   /// The kind.

@@ -1,8 +1,8 @@
-/// Every statement that the hub executes on a database.
+/// Every statement that the hub executes on its database, in the words that SQLite and PostgreSQL share.
 ///
 /// `?1` is the account in all of them, except for those of ``findingAccounts`` and ``ofHub``. So no statement
 /// reads or writes records, assets or devices of another account.
-enum Statement: String, CaseIterable, Sendable {
+package enum Statement: String, CaseIterable, Sendable {
   case readHub, raiseIncarnation, markAsBackup, countChanges
   case insertAccount, deleteAccount, readAccount, readAccounts, readAccountByName, growAccount
   case limitAccount
@@ -14,16 +14,16 @@ enum Statement: String, CaseIterable, Sendable {
   case insertAsset, readAsset, readUnusedAssets, useAsset, deleteAsset, deleteAssets
 
   /// The statements that find the account of a name, a token or a code. They read nothing else.
-  static let findingAccounts: Set<Statement> = [
+  package static let findingAccounts: Set<Statement> = [
     .readAccounts, .readAccountByName, .readSession, .deleteCode,
   ]
   /// The statements on the hub's own row, and the removal of expired codes.
-  static let ofHub: Set<Statement> = [
+  package static let ofHub: Set<Statement> = [
     .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
   ]
 
   /// The text.
-  var sql: String {
+  package var sql: String {
     switch self {
     case .readHub: "SELECT incarnation, changes, is_backup FROM hub WHERE id = 1"
     case .raiseIncarnation: "UPDATE hub SET incarnation = ?1, is_backup = 0 WHERE id = 1"

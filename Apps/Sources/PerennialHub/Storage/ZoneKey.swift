@@ -25,6 +25,13 @@ public struct StoredZone: Sendable {
   public let missing: Set<RecordAsset>
   /// The account, with the space that it uses.
   public let account: Account
+
+  package init(
+    zone: Zone, records: [RecordName: Data], missing: Set<RecordAsset>, account: Account
+  ) {
+    (self.zone, self.records) = (zone, records)
+    (self.missing, self.account) = (missing, account)
+  }
 }
 
 /// The outcome of a decision on a zone.
@@ -73,6 +80,10 @@ public struct StoredPage: Sendable {
   public let token: SyncToken
   /// `true` if further pages follow.
   public let moreComing: Bool
+
+  package init(bodies: [Data], token: SyncToken, moreComing: Bool) {
+    (self.bodies, self.token, self.moreComing) = (bodies, token, moreComing)
+  }
 }
 
 /// The entry of a file.

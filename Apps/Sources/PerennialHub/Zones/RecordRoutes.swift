@@ -50,7 +50,10 @@ struct RecordRoutes: Sendable {
     ) { stored in
       try ZoneUpdate(push, on: stored, without: lost, hubTime: now)
     }
-    if !update.changes.isEmpty { hub.listeners.signal(key, head: update.zone.token) }
+    if !update.changes.isEmpty {
+      hub.listeners.signal(key, head: update.zone.token)
+      hub.storage.announce(key, head: update.zone.token)
+    }
     context.notes.note { notes in
       notes.records = update.changes.count
       notes.refused = update.reply.refused.count

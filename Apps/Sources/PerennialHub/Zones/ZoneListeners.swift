@@ -20,6 +20,9 @@ final class ZoneListeners: Sendable {
   /// The number of listeners.
   var count: Int { state.withLock { $0.zones.values.reduce(0) { $0 + $1.count } } }
 
+  /// The zones that a request waits for.
+  var keys: [ZoneKey] { state.withLock { Array($0.zones.keys) } }
+
   /// Returns the heads of a zone from now on: after each change, the newest one. The stream ends when the token of the
   /// device is revoked.
   func heads(of key: ZoneKey, for device: String) -> AsyncStream<SyncToken> {

@@ -49,7 +49,7 @@ extension ZoneUpdate {
 
 extension HubError {
   /// The error for an account without the space for more bytes.
-  static func quotaExceeded(_ account: Account, _ growth: Int64) -> HubError {
+  package static func quotaExceeded(_ account: Account, _ growth: Int64) -> HubError {
     HubError(
       .quotaExceeded,
       "The account \(account.name) has \(account.bytes) of \(account.limit) bytes in use, and the "

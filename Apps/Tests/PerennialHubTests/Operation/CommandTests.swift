@@ -39,6 +39,38 @@ struct CommandTests {
     try JSONSerialization.jsonObject(with: Data(output.text.utf8), options: .fragmentsAllowed)
   }
 
+  @Test(
+    "An operator's day with a PostgreSQL server", .enabled(if: PostgreSQLServer.canBeHad))
+  func serverDay() async throws {
+    let address = try PostgreSQLServer.shared().database()
+    let place = ["--file", address]
+    #expect(try hub(["account", "add", "ann"] + place).text == "Added the account ann.\n")
+    #expect(try hub(["account", "add", "ann"] + place).status == 73)
+    let missing = try hub("serve", address)
+    #expect(missing.status == 64 && missing.errors.contains("needs --assets"))
+    let assets = ["--assets", folder.file("assets").path]
+    let process = try HubProcess(serving: address, assets)
+    let code = try hub(["pair", "ann"] + place).text
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let stranger = HubClient(port: process.port, token: nil)
+    let reply = try await stranger.post("/sync/1/devices", ["code": code, "name": "Phone"])
+      .json(SignedIn.self)
+    let phone = HubClient(port: process.port, token: reply.token)
+    _ = try await phone.push([Sample.object(1)])
+    let stats = try #require(try json(hub(["stats", "--json"] + place)) as? [String: Any])
+    #expect(stats["records"] as? Int == 1 && stats["devices"] as? Int == 1)
+    let copy = try hub("backup", address, "copy")
+    #expect(copy.status == 64 && copy.errors.contains("pg_dump"))
+    #expect(try hub(["revoke", reply.device] + place).status == 0)
+    #expect(try await phone.pull().status == 401)
+    #expect(process.terminate() == 0)
+    #expect(try hub(["account", "remove", "ann", "--yes"] + place).status == 64)
+    #expect(try hub(["account", "remove", "ann", "--yes"] + place + assets).status == 0)
+    #expect(try hub(["account", "list"] + place).text == "The hub has no accounts.\n")
+    let absent = try hub("account", "list", "--file", "postgresql://hub@/none?host=/nowhere")
+    #expect(absent.status == 74 && absent.errors.contains("cannot be used"))
+  }
+
   @Test("An operator's day: accounts, a device, a backup, a restoration")
   func day() async throws {
     #expect(try hub("account", "add", "ann").text == "Added the account ann.\n")

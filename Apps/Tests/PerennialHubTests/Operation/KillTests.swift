@@ -1,7 +1,6 @@
 import Foundation
 import PerennialHub
 import PerennialRecords
-import Synchronization
 import Testing
 
 @Suite("A hub that is killed, or that has no power", .timeLimit(.minutes(10)))
@@ -9,13 +8,6 @@ struct KillTests {
   /// The number of kills and of cuts: a few dozen, or that of the environment variable `HUB_KILLS`.
   private static let kills =
     ProcessInfo.processInfo.environment["HUB_KILLS"].flatMap { Int($0) } ?? 24
-
-  /// The records whose pushes were acknowledged.
-  private final class Acknowledged: Sendable {
-    private let names = Mutex<Set<RecordName>>([])
-    var all: Set<RecordName> { names.withLock { $0 } }
-    func add(_ records: [Record]) { names.withLock { $0.formUnion(records.map(\.name)) } }
-  }
 
   /// The records that a device has received, page after page, through all kills.
   private struct Received {
@@ -96,14 +88,8 @@ struct KillTests {
   private static func signIn(_ file: URL) async throws -> String {
     let storage = try SQLiteHubStorage(
       at: file, serving: true, time: StampClock.systemMilliseconds)
-    let now = StampClock.systemMilliseconds
-    let administration = HubAdministration(storage)
-    let account = try await administration.addAccount(named: "ann", at: now)
-    let (code, _) = try await administration.pair(account, at: now)
-    let token = DeviceToken.random()
-    let device = Device(id: "1", name: "Phone", created: now, lastSeen: now, expires: nil)
-    _ = try await storage.redeem(code.digest, for: device, token: token.digest, at: now)
+    let token = try await HubAdministration(storage).signIn("ann")
     try await storage.close()
-    return token.text
+    return token
   }
 }

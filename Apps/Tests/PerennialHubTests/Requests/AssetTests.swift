@@ -56,7 +56,7 @@ struct AssetTests {
       #expect(try await push(bytes.count - 1) == [.assetMissing])
       #expect(try await push(bytes.count) == [])
       #expect(try await phone.records().count == 2)
-      let folder = hub.storage.url.path + "-assets"
+      let folder = hub.assets.url.path
       let account = try #require(try await hub.storage.account(named: "ann")).id
       let file = URL(fileURLWithPath: "\(folder)/\(account)/\(HubClient.zone)/\(checksum)")
       try bytes.prefix(7).write(to: file)
@@ -100,7 +100,7 @@ struct AssetTests {
         let path = "/sync/1/zones/Z/assets/\(name)"
         #expect(try await phone.send("PUT", path, body: small).status == 400)
       }
-      let incoming = hub.storage.url.path + "-assets/incoming"
+      let incoming = hub.assets.url.path + "/incoming"
       #expect(try FileManager.default.contentsOfDirectory(atPath: incoming) == [])
       #expect(try await hub.storage.account(named: "ann")?.bytes == 0)
     }
@@ -125,7 +125,7 @@ struct AssetTests {
       let (ann, bob) = (try await hub.signIn(), try await hub.signIn("bob"))
       for client in [ann, bob] { _ = try await client.send("PUT", path(bytes), body: bytes) }
       let id = try #require(try await hub.storage.account(named: "ann")?.id)
-      let folder = hub.storage.url.path + "-assets/\(id)"
+      let folder = hub.assets.url.path + "/\(id)"
       #expect(FileManager.default.fileExists(atPath: folder))
       #expect(try await ann.send("DELETE", "/sync/1/account").status == 204)
       #expect(!FileManager.default.fileExists(atPath: folder))
@@ -146,7 +146,7 @@ struct AssetTests {
       let week = HubOptions().assetRetention
       let asset = try #require(
         RecordAsset(checksum: String(path(bytes).suffix(64)), byteCount: bytes.count))
-      let folder = AssetFolder(besideDatabaseAt: hub.storage.url)
+      let folder = hub.assets
       func remove() async throws -> Int64? {
         try await HubAdministration(hub.storage)
           .removeUnusedAssets(folder, usedBefore: hub.clock.now - week)["ann"]
@@ -194,7 +194,7 @@ struct AssetTests {
       let answer = try await phone.post("/sync/1/zones/\(HubClient.zone)/push", text: body)
       #expect(answer.status == 200)
       #expect(try await phone.records().count == 1)
-      let folder = AssetFolder(besideDatabaseAt: hub.storage.url)
+      let folder = hub.assets
       let removed = try await HubAdministration(hub.storage)
         .removeUnusedAssets(folder, usedBefore: .max)
       #expect(removed.isEmpty)
@@ -206,14 +206,19 @@ struct AssetTests {
   func concurrentRemoval() async throws {
     try await withHub { hub in
       let phone = try await hub.signIn()
-      let folder = AssetFolder(besideDatabaseAt: hub.storage.url)
+      let folder = hub.assets
       let removal = Task {
         var count = 0
         while !Task.isCancelled {
-          let sizes = try await HubAdministration(hub.storage)
-            .removeUnusedAssets(folder, usedBefore: .max)
-          if !sizes.isEmpty { count += 1 }
-          try? await Task.sleep(for: .milliseconds(.random(in: 1...10)))
+          do {
+            let sizes = try await HubAdministration(hub.storage)
+              .removeUnusedAssets(folder, usedBefore: .max)
+            if !sizes.isEmpty { count += 1 }
+            try await Task.sleep(for: .milliseconds(.random(in: 1...10)))
+          } catch is CancellationError {
+            // The database stops reading, too, when the task is cancelled.
+            break
+          }
         }
         return count
       }

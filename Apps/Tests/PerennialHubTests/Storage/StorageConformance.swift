@@ -1,5 +1,6 @@
 import Foundation
 import PerennialHub
+import PerennialHubPostgreSQL
 import PerennialRecords
 import Testing
 
@@ -8,13 +9,18 @@ import Testing
 /// A further implementation runs the same suite with its own ``StorageMaker``.
 struct StorageMaker: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let make: @Sendable (ScratchFolder) throws -> any HubStorage
+  let make: @Sendable (ScratchFolder) async throws -> any HubStorage
 
-  static let all = [
+  static let all = [sqlite] + (PostgreSQLServer.canBeHad ? [postgreSQL] : [])
+
+  private static let sqlite =
     StorageMaker(testDescription: "SQLite") { folder in
       try SQLiteHubStorage(at: folder.file("hub.sqlite"), serving: true, time: 1_000_000)
     }
-  ]
+  private static let postgreSQL =
+    StorageMaker(testDescription: "PostgreSQL") { _ in
+      try await PostgreSQLHubStorage(at: PostgreSQLServer.shared().database(), time: 1_000_000)
+    }
 }
 
 @Suite("What every storage does", .timeLimit(.minutes(1)))
@@ -23,7 +29,7 @@ struct StorageConformance {
     _ maker: StorageMaker, _ body: (any HubStorage) async throws -> Void
   ) async throws {
     let folder = try ScratchFolder()
-    let storage = try maker.make(folder)
+    let storage = try await maker.make(folder)
     do {
       try await body(storage)
     } catch {

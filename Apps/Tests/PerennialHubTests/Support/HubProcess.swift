@@ -22,11 +22,18 @@ final class HubProcess {
       .appendingPathComponent("perennial")
   }
 
-  init(serving file: URL, _ options: String..., environment: [String: String] = [:]) throws {
+  convenience init(
+    serving file: URL, _ options: String..., environment: [String: String] = [:]
+  ) throws {
+    try self.init(serving: file.path, options, environment: environment)
+  }
+
+  /// - Parameter database: The path of a file, or the address of a database.
+  init(serving database: String, _ options: [String], environment: [String: String] = [:]) throws {
     process.executableURL = Self.program
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.arguments =
-      ["hub", "serve", file.path, "--port", "0", "--log", "warning"] + options
+      ["hub", "serve", database, "--port", "0", "--log", "warning"] + options
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

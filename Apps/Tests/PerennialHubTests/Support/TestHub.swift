@@ -5,7 +5,8 @@ import PerennialRecords
 
 /// A hub on a free port of the loopback interface, with an account `ann`.
 struct TestHub: Sendable {
-  let storage: SQLiteHubStorage
+  let storage: any HubStorage
+  let assets: AssetFolder
   let port: Int
   let clock: TestClock
   let log: RecordedLog
@@ -39,7 +40,7 @@ struct SignedIn: Codable {
   let hubTime: Int64
 }
 
-/// Starts a hub, hands it to `body`, and ends it.
+/// Starts a hub on a file, hands it to `body`, and ends it.
 ///
 /// - Parameter file: The database; a new one if none is given.
 func withHub(
@@ -49,8 +50,19 @@ func withHub(
 ) async throws {
   let folder = try ScratchFolder()
   let url = file ?? folder.file("hub.sqlite")
-  let storage = try SQLiteHubStorage(
-    at: url, serving: true, time: clock.now)
+  let storage = try SQLiteHubStorage(at: url, serving: true, time: clock.now)
+  try await withHub(
+    on: storage, assets: AssetFolder(besideDatabaseAt: url), clock: clock, configuring: configure,
+    body)
+  withExtendedLifetime(folder) {}
+}
+
+/// Starts a hub on a database, hands it to `body`, and ends it and the database.
+func withHub(
+  on storage: any HubStorage, assets: AssetFolder, clock: TestClock = TestClock(),
+  configuring configure: (inout HubOptions) -> Void = { _ in },
+  _ body: @escaping @Sendable (TestHub) async throws -> Void
+) async throws {
   let log = RecordedLog()
   var options = HubOptions()
   options.port = 0
@@ -59,7 +71,7 @@ func withHub(
   options.longPoll = .seconds(5)
   configure(&options)
   let server = try HubServer(
-    storage, assets: AssetFolder(besideDatabaseAt: url), options: options, logger: log.logger
+    storage, assets: assets, options: options, logger: log.logger
   ) { clock.now }
   let (ports, port) = AsyncStream.makeStream(of: Int.self)
   do {
@@ -77,14 +89,14 @@ func withHub(
         try await group.waitForAll()
         throw HubDidNotStart()
       }
-      try await body(TestHub(storage: storage, port: number, clock: clock, log: log))
+      try await body(
+        TestHub(storage: storage, assets: assets, port: number, clock: clock, log: log))
     }
   } catch {
     try? await storage.close()
     throw error
   }
   try await storage.close()
-  withExtendedLifetime(folder) {}
 }
 
 /// The hub ended before it told its port.

@@ -142,12 +142,13 @@ struct HubAccountRemoveCommand: AsyncToolCommand {
   var json = false
 
   func perform() async throws {
+    let assets = try hub.assetFolder
     let account = try await hub.use { storage in
       let administration = HubAdministration(storage)
       let account = try await administration.account(named: name)
       try confirmation.ask(
         "Remove the account \(name) with \(Int(clamping: account.bytes).byteCount)?")
-      try await administration.remove(account, assets: hub.assets)
+      try await administration.remove(account, assets: assets)
       return account
     }
     if json { return try Console.print(json: AccountSummary(account)) }

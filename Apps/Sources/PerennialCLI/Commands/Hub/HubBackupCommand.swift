@@ -26,10 +26,10 @@ struct HubBackupCommand: AsyncToolCommand {
 
   func perform() async throws {
     let target = URL(fileURLWithPath: to)
-    try await HubFile.use(file) { storage in
+    let database = try HubDatabase(file)
+    try await database.use { storage in
       try await storage.backUp(to: target)
-      try AssetFolder(besideDatabaseAt: storage.url)
-        .copy(to: AssetFolder(besideDatabaseAt: target))
+      try database.assets.copy(to: AssetFolder(besideDatabaseAt: target))
     }
     if json { return try Console.print(json: ["path": target.path]) }
     Console.print("Backed up to \(target.path)")

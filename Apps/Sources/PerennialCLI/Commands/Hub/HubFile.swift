@@ -1,46 +1,38 @@
 import ArgumentParser
 import Foundation
 import PerennialHub
-import PerennialRecords
 
-/// The file of a hub that a command administers.
+/// The database of a hub that a command administers.
 struct HubFile: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The file of the hub. The default is hub.sqlite.", valueName: "path"),
+    help: ArgumentHelp(
+      "The file of the hub, or postgresql://USER@HOST/DATABASE. The default is hub.sqlite.",
+      valueName: "path"),
     completion: .file())
   var file = "hub.sqlite"
 
-  /// The folder of the hub's assets.
-  var assets: AssetFolder { AssetFolder(besideDatabaseAt: URL(fileURLWithPath: file)) }
+  @Option(
+    help: ArgumentHelp(
+      "The folder of large values. The default is the one beside the file.", valueName: "folder"),
+    completion: .directory)
+  var assets: String?
 
-  /// Opens the file, does something, and closes the file.
+  private var database: HubDatabase {
+    get throws { try HubDatabase(file, assets: assets) }
+  }
+
+  /// The folder of the hub's assets.
+  var assetFolder: AssetFolder {
+    get throws { try database.assets }
+  }
+
+  /// Opens the database, does something, and closes the database.
   ///
   /// - Throws: ``MissingFile`` if the file does not exist and must.
   func use<Result>(
-    creating: Bool = false, _ body: (SQLiteHubStorage) async throws -> Result
+    creating: Bool = false, _ body: (any HubStorage) async throws -> Result
   ) async throws -> Result {
-    try await Self.use(file, creating: creating, body)
-  }
-
-  static func use<Result>(
-    _ file: String, creating: Bool = false,
-    _ body: (SQLiteHubStorage) async throws -> Result
-  ) async throws -> Result {
-    try StoreArgument.checkPath(file)
-    let url = URL(fileURLWithPath: file)
-    if !creating, !FileManager.default.fileExists(atPath: url.path) {
-      throw MissingFile(path: url.path)
-    }
-    let storage = try SQLiteHubStorage(
-      at: url, serving: false, time: StampClock.systemMilliseconds)
-    do {
-      let result = try await body(storage)
-      try await storage.close()
-      return result
-    } catch {
-      try? await storage.close()
-      throw error
-    }
+    try await database.use(creating: creating, body)
   }
 }
 

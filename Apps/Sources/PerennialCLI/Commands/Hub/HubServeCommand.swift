@@ -13,6 +13,8 @@ struct HubServeCommand: AsyncToolCommand {
       Creates the file if it does not exist. Writes a log to standard error, one line for each request, \
       without the values of records. Ctrl-C, or a request to terminate, ends the hub in good order.
 
+      Several hubs can serve one database on a PostgreSQL server. Give them one folder for large values.
+
       Off this machine, devices need TLS: give a certificate, or use a proxy that has one.
 
       EXAMPLES
@@ -20,10 +22,18 @@ struct HubServeCommand: AsyncToolCommand {
         perennial hub serve hub.sqlite --host 0.0.0.0 --allowed-host hub.example \\
           --tls-certificate chain.pem --tls-key key.pem
         perennial hub serve hub.sqlite --host 0.0.0.0 --behind-proxy --allowed-host hub.example
+        perennial hub serve postgresql://hub@db.example/hub --assets /srv/hub-assets --port 8432
       """)
 
-  @Argument(help: "The file of the hub.", completion: .file())
+  @Argument(
+    help: "The file of the hub, or postgresql://USER@HOST/DATABASE.", completion: .file())
   var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of large values. The default is the one beside the file.", valueName: "folder"),
+    completion: .directory)
+  var assets: String?
 
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
@@ -106,21 +116,20 @@ struct HubServeCommand: AsyncToolCommand {
   }
 
   func perform() async throws {
-    try StoreArgument.checkPath(file)
+    let database = try HubDatabase(file, assets: assets)
+    let folder = try database.assets
     let options = options
     try options.check()
     var logger = Logger(label: "hub") { label in StreamLogHandler.standardError(label: label) }
     logger.logLevel = log
-    let url = URL(fileURLWithPath: file)
-    let storage = try SQLiteHubStorage(
-      at: url, serving: true, time: StampClock.systemMilliseconds)
+    let storage = try await database.open(serving: true)
     do {
-      let server = try HubServer(
-        storage, assets: AssetFolder(besideDatabaseAt: url), options: options, logger: logger)
+      let server = try HubServer(storage, assets: folder, options: options, logger: logger)
       let name = host.contains(":") ? "[\(host)]" : host
       let scheme = options.certificate == nil ? "http" : "https"
       try await server.run { port in
-        Console.print("The hub \(file) answers at \(scheme)://\(name):\(port)/ · Ctrl-C stops it.")
+        Console.print(
+          "\(database.title) answers at \(scheme)://\(name):\(port)/ · Ctrl-C stops it.")
       }
     } catch {
       try? await storage.close()

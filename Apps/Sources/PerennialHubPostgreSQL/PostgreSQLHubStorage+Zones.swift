@@ -1,0 +1,161 @@
+import Foundation
+public import PerennialHub
+public import PerennialRecords
+
+extension PostgreSQLHubStorage {
+  public func zone(_ key: ZoneKey) async throws -> Zone {
+    try await transaction(.reading) { [incarnation] transaction in
+      let rows = try transaction.finish([
+        .init(.readAccount, .integer(key.account)),
+        .init(.readZone, .integer(key.account), .text(key.name)),
+      ])
+      return try Self.head(account: rows[0], zone: rows[1], incarnation).zone
+    }
+  }
+
+  public func contents(of account: Account.ID) async throws -> (zones: [String], records: Int) {
+    try await transaction(.reading) { transaction in
+      let rows = try transaction.finish([
+        .init(.readZoneNames, .integer(account)), .init(.countRecords, .integer(account)),
+      ])
+      return ((0..<rows[0].count).map { rows[0].text($0, 0) }, Int(rows[1].integer(0, 0)))
+    }
+  }
+
+  public func page(
+    of key: ZoneKey, after token: SyncToken?, upTo limit: PageLimit
+  ) async throws -> StoredPage {
+    try await transaction(.reading) { [incarnation] transaction in
+      // The rows travel with the head, which then says whether the position is valid.
+      let rows = try transaction.finish([
+        .init(.readAccount, .integer(key.account)),
+        .init(.readZone, .integer(key.account), .text(key.name)),
+        .init(
+          .readPage, .integer(key.account), .text(key.name), .integer(token?.sequence ?? 0),
+          .integer(Int64(limit.records) + 1)),
+      ])
+      let zone = try Self.head(account: rows[0], zone: rows[1], incarnation).zone
+      let start = try zone.start(after: token)
+      let found = rows[2]
+      var bodies: [Data] = []
+      var (bytes, end) = (0, zone.sequence)
+      for row in 0..<found.count {
+        if bodies.count >= limit.records || bytes >= limit.bytes {
+          end = row == 0 ? start.sequence : found.integer(row - 1, 0)
+          break
+        }
+        let body = found.data(row, 1)
+        bodies.append(body)
+        bytes += body.count
+      }
+      return StoredPage(
+        bodies: bodies, token: zone.token(after: end, from: start),
+        moreComing: end < zone.sequence)
+    }
+  }
+
+  public func update(
+    _ key: ZoneKey, reading names: [RecordName], mentioning assets: Set<RecordAsset>,
+    at time: Int64,
+    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate
+  ) async throws -> ZoneUpdate {
+    try await transaction(.writing) { [incarnation] transaction in
+      let (account, zone) = (PostgreSQLValue.integer(key.account), PostgreSQLValue.text(key.name))
+      let rows = try transaction.run(
+        Self.lock(key) + [
+          .init(.readBodies, [account, zone, .texts(names.map(\.rawValue))]),
+          .init(.readAssets, [account, zone, .texts(assets.map(\.checksum))]),
+        ])
+      let head = try Self.head(account: rows[0], zone: rows[2], incarnation)
+      var records: [RecordName: Data] = [:]
+      for row in 0..<rows[3].count {
+        records[RecordName(rows[3].text(row, 0))] = rows[3].data(row, 1)
+      }
+      let sizes = Dictionary(
+        (0..<rows[4].count).map { (rows[4].text($0, 0), rows[4].integer($0, 1)) },
+        uniquingKeysWith: { first, _ in first })
+      let missing = assets.filter { sizes[$0.checksum] != Int64($0.byteCount) }
+      let update = try decide(
+        StoredZone(zone: head.zone, records: records, missing: missing, account: head.account))
+      if !update.changes.isEmpty {
+        _ = try transaction.finish(Self.writes(of: update, to: key, at: time))
+      }
+      return update
+    }
+  }
+
+  /// Returns the statements that write an update.
+  private static func writes(
+    of update: ZoneUpdate, to key: ZoneKey, at time: Int64
+  ) -> [PostgreSQLConnection.Query] {
+    let (account, zone) = (PostgreSQLValue.integer(key.account), PostgreSQLValue.text(key.name))
+    var queries = update.changes.map { change in
+      let record = change.record
+      return PostgreSQLConnection.Query(
+        .writeRecord, account, zone, .text(record.name.rawValue), .integer(change.sequence),
+        .text(record.type), record.created.map { .text($0.description) } ?? .null, .integer(time),
+        .integer(record.isForgettable ? 1 : 0), .bytes(change.body))
+    }
+    queries.append(
+      .init(.writeZone, account, zone, .integer(update.zone.sequence), .integer(update.zone.floor)))
+    if update.growth != 0 { queries.append(.init(.growAccount, account, .integer(update.growth))) }
+    for asset in update.dropped {
+      queries.append(.init(.useAsset, account, zone, .text(asset.checksum), .integer(time)))
+    }
+    return queries
+  }
+
+  public func forgetDeletions(of account: Account.ID, before time: Int64) async throws -> Int {
+    var count = 0
+    for zone in try await contents(of: account).zones {
+      let key = ZoneKey(account: account, name: zone)
+      count += try await transaction(.writing) { transaction in
+        let (account, zone) = (PostgreSQLValue.integer(account), PostgreSQLValue.text(zone))
+        let rows = try transaction.run(
+          Self.lock(key) + [.init(.readForgettable, account, zone, .integer(time))])
+        let found = rows[3]
+        let count = Int(found.integer(0, 0))
+        if count == 0 { return 0 }
+        _ = try transaction.finish([
+          .init(.deleteForgettable, account, zone, .integer(time)),
+          .init(.raiseFloor, account, zone, .integer(found.integer(0, 1))),
+          .init(.growAccount, account, .integer(-found.integer(0, 2))),
+        ])
+        return count
+      }
+    }
+    return count
+  }
+
+  // MARK: Heads
+
+  /// Returns the statements that lock a zone: the rows of its account are the result of the first one, and the head
+  /// that of the third one.
+  ///
+  /// The account is held first, so that its removal and a write to one of its zones wait for each other in one order.
+  static func lock(_ key: ZoneKey) -> [PostgreSQLConnection.Query] {
+    let (account, zone) = (PostgreSQLValue.integer(key.account), PostgreSQLValue.text(key.name))
+    return [
+      .init(.holdAccount, [account]), .init(.makeZone, [account, zone]),
+      .init(.lockZone, [account, zone]),
+    ]
+  }
+
+  /// Returns the head of a zone and its account.
+  ///
+  /// - Throws: `HubError/Code/unauthorized` if the account was removed since the request was let in.
+  static func head(
+    account accounts: PostgreSQLRows, zone zones: PostgreSQLRows, _ incarnation: Int64
+  ) throws -> (zone: Zone, account: Account) {
+    guard accounts.count == 1 else {
+      throw HubError(.unauthorized, "The account was removed.")
+    }
+    let account = Account(accounts, 0)
+    // The name of a removed account can be used again. Positions in its zones are not valid then.
+    let number = max(incarnation, account.created)
+    if zones.count == 0 { return (Zone(incarnation: number), account) }
+    return (
+      Zone(incarnation: number, sequence: zones.integer(0, 0), floor: zones.integer(0, 1)), account
+    )
+  }
+}

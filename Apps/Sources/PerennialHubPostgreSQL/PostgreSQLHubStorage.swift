@@ -1,0 +1,288 @@
+public import Foundation
+public import PerennialHub
+public import PerennialRecords
+
+/// The database of hubs on a PostgreSQL server, for all accounts.
+///
+/// Any number of hubs can use one database. A write locks the row of its zone to the end of its transaction, so the
+/// numbers of changes follow the order of the commits. Writes are durable when they return, if the server has
+/// `synchronous_commit` on, which is its default.
+///
+/// ```swift
+/// let storage = try await PostgreSQLHubStorage(at: "postgresql://hub@localhost/hub", time: now)
+/// ```
+public final class PostgreSQLHubStorage: HubStorage {
+  /// The number of the database; see `SyncToken.incarnation`.
+  let incarnation: Int64
+  private let pool: ConnectionPool
+  private let announcements: HubAnnouncements
+
+  /// The number of connections for which no other one is given.
+  public static let standardConnections = 8
+  /// The most attempts of a transaction that others have kept from being serialised.
+  private static let attempts = 20
+
+  /// Connects to a database, and creates the tables if it has none.
+  ///
+  /// - Parameters:
+  ///   - address: A connection URI such as `postgresql://hub@localhost/hub`, or a list of keywords and values, as
+  ///     libpq reads them. Environment variables such as `PGPASSWORD` and a password file are followed.
+  ///   - connections: The number of connections, at least 1.
+  ///   - time: The time, in milliseconds since 1970.
+  /// - Throws: ``HubStorageError``.
+  public init(
+    at address: String, connections: Int = PostgreSQLHubStorage.standardConnections, time: Int64
+  ) async throws {
+    // What the server acknowledges is on its disk, whatever its own default is.
+    let pool = ConnectionPool(
+      to: address, size: connections,
+      settings: "SET synchronous_commit = on; SET application_name = 'perennial-hub'")
+    self.pool = pool
+    do {
+      let (incarnation, number) = try await pool.use { try Self.prepare($0, at: time) }
+      self.incarnation = incarnation
+      announcements = HubAnnouncements(pool, at: address, channel: "perennial_hub_\(number)")
+    } catch let error as PostgreSQLError {
+      await pool.close()
+      throw HubStorageError(.serverFailure, "The database of the hub cannot be used: \(error)")
+    }
+  }
+
+  /// Creates the tables if there are none.
+  ///
+  /// - Returns: The incarnation, and a number that no other hub's tables in the database have.
+  private static func prepare(
+    _ connection: PostgreSQLConnection, at time: Int64
+  ) throws -> (incarnation: Int64, number: Int64) {
+    func query(_ sql: String, _ values: [PostgreSQLValue] = []) throws -> PostgreSQLRows {
+      guard let rows = try connection.run([.init(sql: sql, values: values)]).first else {
+        throw PostgreSQLError.noAnswer
+      }
+      return rows
+    }
+    if try query(PostgreSQLSchema.find).integer(0, 0) == 0 {
+      do {
+        try connection.execute("BEGIN")
+        for statement in PostgreSQLSchema.creation { try connection.execute(statement) }
+        _ = try query(
+          PostgreSQLSchema.insertHub, [.integer(PostgreSQLSchema.version), .integer(time)])
+        try connection.execute("COMMIT")
+      } catch let error as PostgreSQLError {
+        try? connection.execute("ROLLBACK")
+        // Another hub has created the tables at the same time.
+        guard error.isDuplicate else { throw error }
+      }
+    }
+    let rows = try query(PostgreSQLSchema.readVersion)
+    guard rows.count == 1, rows.integer(0, 0) == PostgreSQLSchema.version else {
+      throw HubStorageError(
+        .otherFile,
+        "The database isn't a hub's of version \(PostgreSQLSchema.version). Update the hub, or give another one."
+      )
+    }
+    return (rows.integer(0, 1), try query(PostgreSQLSchema.readNumber).integer(0, 0))
+  }
+
+  // MARK: - Transactions
+
+  /// Runs a block in a transaction, again if others have kept it from being serialised or the connection was lost
+  /// before the commit.
+  ///
+  /// - Throws: The errors of the block; `HubError` with the code `tryAgainLater` if the server does not answer.
+  func transaction<Result: Sendable>(
+    _ kind: PostgreSQLTransaction.Kind,
+    _ body: @escaping @Sendable (PostgreSQLTransaction) throws -> Result
+  ) async throws -> Result {
+    var attempt = 1
+    while true {
+      let (result, mayHaveCommitted) = try await attemptTransaction(kind, body)
+      do {
+        return try result.get()
+      } catch let error as PostgreSQLError {
+        let isLost = error.isUnavailable && !mayHaveCommitted && attempt == 1
+        guard isLost || error.isTransient && attempt < Self.attempts else { throw error.refusal }
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(4 * attempt, 50))))
+        attempt += 1
+      }
+    }
+  }
+
+  private func attemptTransaction<Result: Sendable>(
+    _ kind: PostgreSQLTransaction.Kind,
+    _ body: @escaping @Sendable (PostgreSQLTransaction) throws -> Result
+  ) async throws -> (Swift.Result<Result, any Error>, mayHaveCommitted: Bool) {
+    do {
+      return try await pool.use { connection in
+        let transaction = PostgreSQLTransaction(kind, on: connection)
+        defer { transaction.end() }
+        let result = Swift.Result { try body(transaction) }
+        return (result, transaction.mayHaveCommitted)
+      }
+    } catch let error as PostgreSQLError {
+      return (.failure(error), false)
+    }
+  }
+
+  public func close() async throws {
+    await announcements.close()
+    await pool.close()
+  }
+
+  // MARK: Other hubs
+
+  public func announce(_ key: ZoneKey, head: SyncToken) { announcements.send(key, head) }
+
+  public func changesOfOtherHubs() -> AsyncStream<ChangeOfOtherHub> { announcements.changes() }
+}
+
+// MARK: - Accounts
+
+extension PostgreSQLHubStorage {
+  public func add(_ account: Account) async throws {
+    do {
+      try await transaction(.writing) { transaction in
+        _ = try transaction.finish(
+          .shared(.insertAccount), .integer(account.id), .text(account.name),
+          .integer(account.created), .integer(account.limit))
+      }
+    } catch let error as PostgreSQLError where error.isDuplicate {
+      throw HubStorageError(
+        .accountExists, "An account with the name \(account.name) exists already.")
+    }
+  }
+
+  public func accounts() async throws -> [Account] {
+    try await transaction(.reading) { transaction in
+      let rows = try transaction.finish(.shared(.readAccounts))
+      return (0..<rows.count).map { Account(rows, $0) }
+    }
+  }
+
+  public func account(named name: String) async throws -> Account? {
+    try await transaction(.reading) { transaction in
+      let rows = try transaction.finish(.shared(.readAccountByName), .text(name))
+      return rows.count == 0 ? nil : Account(rows, 0)
+    }
+  }
+
+  public func limit(_ account: Account.ID, to bytes: Int64) async throws -> Bool {
+    try await transaction(.writing) { transaction in
+      try transaction.finish(.shared(.limitAccount), .integer(account), .integer(bytes)).changes > 0
+    }
+  }
+
+  public func remove(_ account: Account.ID) async throws -> Bool {
+    try await transaction(.writing) { transaction in
+      let rows = try transaction.finish(
+        [.init(.lockAccount, [.integer(account)])]
+          + [
+            Statement.deleteRecords, .deleteAssets, .deleteZones, .deleteDevices, .deleteCodes,
+            .deleteAccount,
+          ].map { .init($0, .integer(account)) })
+      return rows.last.map { $0.changes > 0 } ?? false
+    }
+  }
+}
+
+// MARK: - Devices
+
+extension PostgreSQLHubStorage {
+  public func add(
+    _ code: SecretDigest, of account: Account.ID, expiring expires: Int64, at time: Int64
+  ) async throws {
+    try await transaction(.writing) { transaction in
+      _ = try transaction.finish([
+        .init(.deleteExpiredCodes, .integer(time)),
+        .init(.insertCode, .integer(account), .bytes(code.bytes), .integer(expires)),
+      ])
+    }
+  }
+
+  public func redeem(
+    _ code: SecretDigest, for device: Device, token: SecretDigest, at time: Int64
+  ) async throws -> Account? {
+    try await transaction(.writing) { transaction in
+      let found = try transaction.run(.shared(.deleteCode), .bytes(code.bytes), .integer(time))
+      if found.count == 0 { return nil }
+      let id = found.integer(0, 0)
+      let rows = try transaction.finish([
+        .init(.readAccount, .integer(id)),
+        .init(
+          .insertDevice, .integer(id), .text(device.id), .text(device.name), .bytes(token.bytes),
+          .integer(device.created), device.expires.map { .integer($0) } ?? .null),
+      ])
+      return rows[0].count == 0 ? nil : Account(rows[0], 0)
+    }
+  }
+
+  public func session(of token: SecretDigest, at time: Int64) async throws -> Session? {
+    try await transaction(.reading) { transaction in
+      let rows = try transaction.finish(
+        .shared(.readSession), .bytes(token.bytes), .integer(time))
+      if rows.count == 0 { return nil }
+      return Session(account: Account(rows, 0), device: Device(rows, 0, from: 5))
+    }
+  }
+
+  public func devices(of account: Account.ID) async throws -> [Device] {
+    try await transaction(.reading) { transaction in
+      let rows = try transaction.finish(.shared(.readDevices), .integer(account))
+      return (0..<rows.count).map { Device(rows, $0) }
+    }
+  }
+
+  public func revoke(_ device: String, of account: Account.ID) async throws -> Bool {
+    try await transaction(.writing) { transaction in
+      try transaction.finish(.shared(.deleteDevice), .integer(account), .text(device)).changes > 0
+    }
+  }
+
+  public func note(
+    _ device: String, of account: Account.ID, seenAt time: Int64
+  ) async throws {
+    try await transaction(.writing) { transaction in
+      _ = try transaction.finish(
+        .shared(.noteDevice), .integer(account), .text(device), .integer(time))
+    }
+  }
+}
+
+// MARK: - Operation
+
+extension PostgreSQLHubStorage {
+  public func check() async throws {
+    try await transaction(.reading) { transaction in
+      _ = try transaction.finish([.init(sql: PostgreSQLSchema.readVersion, values: [])])
+    }
+  }
+
+  /// Does nothing: an operator who restores an earlier database gives it another incarnation.
+  public func noteState() async throws {}
+
+  /// Throws ``HubStorageError/Code/unsupported``: PostgreSQL has tools of its own for copies.
+  public func backUp(to url: URL) async throws {
+    throw HubStorageError(
+      .unsupported, "Back a PostgreSQL database up with pg_dump or pg_basebackup.")
+  }
+}
+
+// MARK: - Values of rows
+
+extension Account {
+  /// Reads the columns `account`, `name`, `created`, `bytes` and `byte_limit`.
+  init(_ rows: PostgreSQLRows, _ row: Int) {
+    self.init(
+      id: rows.integer(row, 0), name: rows.text(row, 1), created: rows.integer(row, 2),
+      bytes: rows.integer(row, 3), limit: rows.integer(row, 4))
+  }
+}
+
+extension Device {
+  /// Reads the columns `device`, `name`, `created`, `last_seen` and `expires`.
+  init(_ rows: PostgreSQLRows, _ row: Int, from first: Int = 0) {
+    self.init(
+      id: rows.text(row, first), name: rows.text(row, first + 1),
+      created: rows.integer(row, first + 2), lastSeen: rows.integer(row, first + 3),
+      expires: rows.isNull(row, first + 4) ? nil : rows.integer(row, first + 4))
+  }
+}

@@ -1,0 +1,82 @@
+/// The tables of a hub's database on PostgreSQL.
+///
+/// `zone`, `record` and `asset` have the account at the beginning of each key. So they can be partitioned or
+/// distributed by it. The other tables find accounts by names, codes and tokens, and are small.
+enum PostgreSQLSchema {
+  /// The version in the row of the hub.
+  static let version: Int64 = 1
+
+  /// The statements that make the tables, in one transaction.
+  static let creation = [
+    """
+    CREATE TABLE hub (
+      id BIGINT PRIMARY KEY CHECK (id = 1),
+      version BIGINT NOT NULL,
+      incarnation BIGINT NOT NULL)
+    """,
+    """
+    CREATE TABLE account (
+      account BIGINT PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      created BIGINT NOT NULL,
+      bytes BIGINT NOT NULL,
+      byte_limit BIGINT NOT NULL)
+    """,
+    """
+    CREATE TABLE device (
+      account BIGINT NOT NULL REFERENCES account,
+      device TEXT NOT NULL,
+      name TEXT NOT NULL,
+      token BYTEA NOT NULL UNIQUE,
+      created BIGINT NOT NULL,
+      last_seen BIGINT NOT NULL,
+      expires BIGINT,
+      PRIMARY KEY (account, device))
+    """,
+    """
+    CREATE TABLE pairing (
+      code BYTEA PRIMARY KEY,
+      account BIGINT NOT NULL REFERENCES account,
+      expires BIGINT NOT NULL)
+    """,
+    """
+    CREATE TABLE zone (
+      account BIGINT NOT NULL REFERENCES account,
+      zone TEXT NOT NULL,
+      sequence BIGINT NOT NULL,
+      floor BIGINT NOT NULL,
+      PRIMARY KEY (account, zone))
+    """,
+    """
+    CREATE TABLE record (
+      account BIGINT NOT NULL REFERENCES account,
+      zone TEXT NOT NULL,
+      name TEXT NOT NULL,
+      sequence BIGINT NOT NULL,
+      type TEXT NOT NULL,
+      created TEXT,
+      changed BIGINT NOT NULL,
+      is_deleted BIGINT NOT NULL,
+      body BYTEA NOT NULL,
+      PRIMARY KEY (account, zone, name))
+    """,
+    "CREATE UNIQUE INDEX record_feed ON record (account, zone, sequence)",
+    "CREATE INDEX record_deleted ON record (account, zone, changed) WHERE is_deleted = 1",
+    """
+    CREATE TABLE asset (
+      account BIGINT NOT NULL REFERENCES account,
+      zone TEXT NOT NULL,
+      checksum TEXT NOT NULL,
+      bytes BIGINT NOT NULL,
+      created BIGINT NOT NULL,
+      PRIMARY KEY (account, zone, checksum))
+    """,
+  ]
+
+  static let find =
+    "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'hub'"
+  static let readVersion = "SELECT version, incarnation FROM hub WHERE id = 1"
+  /// Reads the number of the table `hub`, which no other table of the database has.
+  static let readNumber = "SELECT CAST(CAST('hub' AS regclass) AS oid)"
+  static let insertHub = "INSERT INTO hub (id, version, incarnation) VALUES (1, $1, $2)"
+}
