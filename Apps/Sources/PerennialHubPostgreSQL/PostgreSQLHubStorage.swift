@@ -33,7 +33,7 @@ public final class PostgreSQLHubStorage: HubStorage {
   public init(
     at address: String, connections: Int = PostgreSQLHubStorage.standardConnections, time: Int64
   ) async throws {
-    // What the server acknowledges is on its disk, whatever its own default is.
+    // An acknowledged write is on the server's disk, whatever the server's default is.
     let pool = ConnectionPool(
       to: address, size: connections,
       settings: "SET synchronous_commit = on; SET application_name = 'perennial-hub'")
@@ -256,7 +256,7 @@ extension PostgreSQLHubStorage {
     }
   }
 
-  /// Does nothing: an operator who restores an earlier database gives it another incarnation.
+  /// Does nothing: after the restoration of an earlier database, its operator changes the incarnation.
   public func noteState() async throws {}
 
   /// Throws ``HubStorageError/Code/unsupported``: PostgreSQL has tools of its own for copies.
