@@ -33,10 +33,14 @@ public final class PostgreSQLHubStorage: HubStorage {
   public init(
     at address: String, connections: Int = PostgreSQLHubStorage.standardConnections, time: Int64
   ) async throws {
-    // An acknowledged write is on the server's disk, whatever the server's default is.
+    // An acknowledged write is on the server's disk, whatever the server's default is. A statement that waits longer
+    // than a device does is ended.
     let pool = ConnectionPool(
       to: address, size: connections,
-      settings: "SET synchronous_commit = on; SET application_name = 'perennial-hub'")
+      settings: """
+        SET application_name = 'perennial-hub'; SET synchronous_commit = on;
+        SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'
+        """)
     self.pool = pool
     do {
       let (incarnation, number) = try await pool.use { try Self.prepare($0, at: time) }

@@ -26,12 +26,25 @@ final class PostgreSQLConnection {
   /// The number of names that were used, also for statements that could not be prepared.
   private var lastName = 0
 
+  /// The settings that an address can override. A server that has vanished is noticed within seconds.
+  private static let defaults = [
+    ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+    ("keepalives_count", "2"), ("tcp_user_timeout", "15000"),
+  ]
+
   /// Connects.
   ///
   /// - Parameter address: A connection URI or a list of keywords and values, as libpq reads them.
   /// - Throws: ``PostgreSQLError``.
   init(to address: String) throws {
-    guard let handle = PQconnectdb(address) else { throw PostgreSQLError(connection: nil) }
+    // The last value of a keyword counts, and the database's name can be an address.
+    let settings = Self.defaults + [("dbname", address)]
+    let keywords = settings.map { strdup($0.0) }
+    let values = settings.map { strdup($0.1) }
+    defer { for text in keywords + values { free(text) } }
+    let handle = PQconnectdbParams(
+      keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+    guard let handle else { throw PostgreSQLError(connection: nil) }
     self.handle = handle
     // The deinitialiser frees a connection that has failed, too.
     guard PQstatus(handle) == CONNECTION_OK, PQsetClientEncoding(handle, "UTF8") == 0 else {
