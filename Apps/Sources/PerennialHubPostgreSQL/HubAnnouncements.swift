@@ -7,17 +7,26 @@ import Synchronization
 /// The words by which the hubs of a database wake each other, by PostgreSQL's NOTIFY and LISTEN.
 ///
 /// They are sent some milliseconds after the commits, many at a time: a NOTIFY inside of a transaction takes a lock of
-/// the whole database when it commits. Devices never depend on a word. They ask again after a while.
+/// the whole database when it commits. A word says no more than that
+/// a zone has changed: devices then ask for the changes.
 final class HubAnnouncements: Sendable {
   private struct State {
+    /// The newest heads of the zones that were not sent yet.
     var heads: [ZoneKey: SyncToken] = [:]
     var isClosed = false
-    var listeners: [AsyncStream<ChangeOfOtherHub>.Continuation] = []
     var isListening = false
+
+    /// Adds a head, unless a newer one waits: concurrent requests can end in another order than their commits.
+    mutating func add(_ head: SyncToken, of key: ZoneKey) {
+      if let other = heads[key], other.sequence > head.sequence { return }
+      heads[key] = head
+    }
   }
 
   /// The time in which words gather.
   private static let delay = Duration.milliseconds(20)
+  /// The time after which words are sent again that could not be sent.
+  private static let retryDelay = Duration.milliseconds(500)
   /// The most bytes of one word. PostgreSQL refuses 8,000.
   private static let largest = 7000
 
@@ -29,9 +38,13 @@ final class HubAnnouncements: Sendable {
   private let sender = UInt64.random(in: .min ... .max)
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "perennial.hub.announcements")
+  /// The changes of other hubs since ``listen()``. The stream ends with ``close()``.
+  let changes: AsyncStream<ChangeOfOtherHub>
+  private let continuation: AsyncStream<ChangeOfOtherHub>.Continuation
 
   init(_ pool: ConnectionPool, at address: String, channel: String) {
     (self.pool, self.address, self.channel) = (pool, address, channel)
+    (changes, continuation) = AsyncStream.makeStream()
   }
 
   // MARK: Sending
@@ -39,26 +52,36 @@ final class HubAnnouncements: Sendable {
   /// Sends the head of a zone, with others that change in the next milliseconds.
   func send(_ key: ZoneKey, _ head: SyncToken) {
     let isFirst = state.withLock { state in
-      defer { state.heads[key] = head }
+      defer { state.add(head, of: key) }
       return state.heads.isEmpty && !state.isClosed
     }
-    guard isFirst else { return }
-    Task {
-      try? await Task.sleep(for: Self.delay)
-      await sendGathered()
-    }
+    if isFirst { sendGathered(after: Self.delay) }
   }
 
-  private func sendGathered() async {
-    let heads = state.withLock { state in
-      defer { state.heads = [:] }
-      return state.heads
-    }
-    let words = words(of: heads)
-    // A word that cannot be sent is lost. Its listeners ask again.
-    try? await pool.use { [channel] connection in
-      _ = try connection.run(
-        words.map { .init(sql: "SELECT pg_notify($1, $2)", values: [.text(channel), .text($0)]) })
+  private func sendGathered(after delay: Duration) {
+    Task {
+      try? await Task.sleep(for: delay)
+      let heads = state.withLock { state in
+        defer { state.heads = [:] }
+        return state.heads
+      }
+      do {
+        let words = words(of: heads)
+        try await pool.use { [channel] connection in
+          _ = try connection.run(
+            words.map {
+              .init(sql: "SELECT pg_notify($1, $2)", values: [.text(channel), .text($0)])
+            })
+        }
+      } catch {
+        // The server does not answer. Devices of other hubs wait, so the heads are sent when it does.
+        let isOpen = state.withLock { state in
+          let isWaiting = !state.heads.isEmpty
+          for (key, head) in heads { state.add(head, of: key) }
+          return !isWaiting && !state.isClosed
+        }
+        if isOpen { sendGathered(after: Self.retryDelay) }
+      }
     }
   }
 
@@ -78,24 +101,19 @@ final class HubAnnouncements: Sendable {
 
   // MARK: Receiving
 
-  /// Returns the words of other hubs from now on.
-  func changes() -> AsyncStream<ChangeOfOtherHub> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: ChangeOfOtherHub.self, bufferingPolicy: .bufferingNewest(10_000))
+  /// Begins to receive words, if it has not begun.
+  func listen() {
     let begins = state.withLock { state in
-      if state.isClosed { return false }
-      state.listeners.append(continuation)
       defer { state.isListening = true }
       return !state.isListening
     }
-    if begins { queue.async { [self] in listen() } }
-    return stream
+    if begins { queue.async { [self] in receive() } }
   }
 
   private var isClosed: Bool { state.withLock(\.isClosed) }
 
   /// Receives words until the database is closed. The thread is that of the queue.
-  private func listen() {
+  private func receive() {
     while !isClosed {
       do {
         let connection = try PostgreSQLConnection(to: address)
@@ -109,17 +127,10 @@ final class HubAnnouncements: Sendable {
         if !isClosed { Thread.sleep(forTimeInterval: 0.3) }
       }
     }
-    state.withLock { state in
-      for listener in state.listeners { listener.finish() }
-      state.listeners = []
-    }
   }
 
   private func yield(_ changes: [ChangeOfOtherHub]) {
-    let listeners = state.withLock(\.listeners)
-    for change in changes {
-      for listener in listeners { listener.yield(change) }
-    }
+    for change in changes { continuation.yield(change) }
   }
 
   /// Returns the changes of a word; none for a word of this hub.
@@ -134,11 +145,12 @@ final class HubAnnouncements: Sendable {
     }
   }
 
-  /// Ends the streams.
+  /// Ends the stream.
   func close() async {
     state.withLock { $0.isClosed = true }
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume() }
+    await withCheckedContinuation { end in
+      queue.async { end.resume() }
     }
+    continuation.finish()
   }
 }

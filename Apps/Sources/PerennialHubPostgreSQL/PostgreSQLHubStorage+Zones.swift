@@ -36,21 +36,12 @@ extension PostgreSQLHubStorage {
       ])
       let zone = try Self.head(account: rows[0], zone: rows[1], incarnation).zone
       let start = try zone.start(after: token)
-      let found = rows[2]
-      var bodies: [Data] = []
-      var (bytes, end) = (0, zone.sequence)
-      for row in 0..<found.count {
-        if bodies.count >= limit.records || bytes >= limit.bytes {
-          end = row == 0 ? start.sequence : found.integer(row - 1, 0)
-          break
-        }
-        let body = found.data(row, 1)
-        bodies.append(body)
-        bytes += body.count
+      var row = 0
+      return StoredPage(of: zone, after: start, upTo: limit) {
+        if row == rows[2].count { return nil }
+        defer { row += 1 }
+        return (rows[2].integer(row, 0), rows[2].data(row, 1))
       }
-      return StoredPage(
-        bodies: bodies, token: zone.token(after: end, from: start),
-        moreComing: end < zone.sequence)
     }
   }
 
@@ -147,15 +138,11 @@ extension PostgreSQLHubStorage {
   static func head(
     account accounts: PostgreSQLRows, zone zones: PostgreSQLRows, _ incarnation: Int64
   ) throws -> (zone: Zone, account: Account) {
-    guard accounts.count == 1 else {
-      throw HubError(.unauthorized, "The account was removed.")
-    }
+    guard accounts.count == 1 else { throw HubError.removedAccount }
     let account = Account(accounts, 0)
-    // The name of a removed account can be used again. Positions in its zones are not valid then.
-    let number = max(incarnation, account.created)
-    if zones.count == 0 { return (Zone(incarnation: number), account) }
+    if zones.count == 0 { return (account.zone(incarnation), account) }
     return (
-      Zone(incarnation: number, sequence: zones.integer(0, 0), floor: zones.integer(0, 1)), account
+      account.zone(incarnation, sequence: zones.integer(0, 0), floor: zones.integer(0, 1)), account
     )
   }
 }

@@ -136,7 +136,10 @@ public final class PostgreSQLHubStorage: HubStorage {
 
   public func announce(_ key: ZoneKey, head: SyncToken) { announcements.send(key, head) }
 
-  public func changesOfOtherHubs() -> AsyncStream<ChangeOfOtherHub> { announcements.changes() }
+  public func changesOfOtherHubs() -> AsyncStream<ChangeOfOtherHub> {
+    announcements.listen()
+    return announcements.changes
+  }
 }
 
 // MARK: - Accounts

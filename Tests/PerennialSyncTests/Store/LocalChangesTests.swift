@@ -1,8 +1,7 @@
-import Foundation
+@testable import Perennial
 import PerennialReplication
 @testable import PerennialSync
 import SwiftData
-import Synchronization
 import Testing
 
 @Suite("The word of local changes")
@@ -16,48 +15,47 @@ struct LocalChangesTests {
     try device.context.save()
   }
 
-  /// Counts the elements that the storage's stream has had.
-  private final class Words: Sendable {
-    private let count = Mutex(0)
-    var value: Int { count.withLock { $0 } }
-
-    /// Returns the task that counts.
-    func count(_ changes: AsyncStream<Void>) -> Task<Void, Never> {
-      Task { for await _ in changes { count.withLock { $0 += 1 } } }
-    }
-
-    /// Waits until the number of elements stays the same.
-    func settled() async throws -> Int {
-      var last = -1
-      while last != value {
-        last = value
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      return last
-    }
+  /// Returns the number of words that a released listener has given and its reader has not taken: 0 or 1.
+  private func rest(_ words: inout AsyncStream<Void>.Iterator) async -> Int {
+    var count = 0
+    while await words.next() != nil { count += 1 }
+    return count
   }
 
-  @Test("Saves wake a reader once, until it has read the history")
+  /// Begins and ends a transaction, as an engine that reads the history does.
+  private func read(by listener: StoreListener) throws {
+    try device.container.writeRemotely(to: 0, by: listener) { _ in ((), ChangeSet()) }
+  }
+
+  @Test("Saves wake a reader once", .timeLimit(.minutes(1)))
   func once() async throws {
-    let words = Words()
-    let counting = words.count(device.storage.localChanges)
-    defer { counting.cancel() }
+    var listener: StoreListener? = StoreListener(device.container)
+    var words = try #require(listener).changes.makeAsyncIterator()
+    try save("Pasta")
+    #expect(await words.next() != nil)
+    for _ in 0..<4 { try save("Soup") }
+    listener = nil
+    #expect(await rest(&words) == 0)
+  }
+
+  @Test("Saves wake a reader again after it has read the history", .timeLimit(.minutes(1)))
+  func again() async throws {
+    let listener = StoreListener(device.container)
+    var words = listener.changes.makeAsyncIterator()
     for number in 1...3 {
-      for _ in 0..<5 { try save("Pasta \(number)") }
-      #expect(try await words.settled() == number)
-      try device.storage.transaction { _ = try $0.unsentCount() }
+      try save("Pasta \(number)")
+      #expect(await words.next() != nil)
+      try read(by: listener)
     }
   }
 
   @Test("A reader's own transactions do not wake it")
   func own() async throws {
-    try save("Pasta")
-    let words = Words()
-    let counting = words.count(device.storage.localChanges)
-    defer { counting.cancel() }
-    let before = try await words.settled()
-    for _ in 0..<3 { try device.storage.transaction { _ = try $0.unsentCount() } }
-    #expect(try await words.settled() == before)
+    var listener: StoreListener? = StoreListener(device.container)
+    var words = try #require(listener).changes.makeAsyncIterator()
+    for _ in 0..<3 { try read(by: #require(listener)) }
+    listener = nil
+    #expect(await rest(&words) == 0)
   }
 
   @Test(

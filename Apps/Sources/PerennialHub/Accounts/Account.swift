@@ -1,3 +1,5 @@
+package import PerennialRecords
+
 /// An account: the owner of zones, assets and devices.
 public struct Account: Equatable, Sendable {
   /// The key of an account in a hub's database. It is random, and never used again.
@@ -21,6 +23,15 @@ public struct Account: Equatable, Sendable {
     self.created = created
     self.bytes = bytes
     self.limit = limit
+  }
+
+  /// Returns the head of one of the account's zones; that of an empty zone if no numbers are given.
+  ///
+  /// The name of a removed account can be used again. Positions in its zones are not valid then.
+  ///
+  /// - Parameter incarnation: The number of the database.
+  package func zone(_ incarnation: Int64, sequence: Int64 = 0, floor: Int64 = 0) -> Zone {
+    Zone(incarnation: max(incarnation, created), sequence: sequence, floor: floor)
   }
 
   /// The greatest number of bytes of an account for which no other one is given: 1 GiB.

@@ -2,7 +2,7 @@ import PerennialRecords
 
 /// The work of a hub's operator.
 public struct HubAdministration: Sendable {
-  package let storage: any HubStorage
+  private let storage: any HubStorage
 
   /// Creates the administration of a database.
   public init(_ storage: any HubStorage) { self.storage = storage }

@@ -106,10 +106,10 @@ public protocol HubStorage: Sendable {
 
   /// Tells other hubs on the database that a zone has changed. It does not wait for them.
   ///
-  /// They may learn of it some time later, or, after a failure, not at all: the word only ends the waiting of devices.
+  /// They may learn of it some time later: the word only ends the waiting of devices.
   func announce(_ key: ZoneKey, head: SyncToken)
-  /// Returns the changes that other hubs announce from now on. The stream ends when the database is closed, and at once
-  /// if only one hub can use it.
+  /// Returns the changes that other hubs announce from now on, for one reader. The stream ends when the database is
+  /// closed, and at once if only one hub can use it.
   func changesOfOtherHubs() -> AsyncStream<ChangeOfOtherHub>
 
   // MARK: Operation

@@ -81,8 +81,30 @@ public struct StoredPage: Sendable {
   /// `true` if further pages follow.
   public let moreComing: Bool
 
-  package init(bodies: [Data], token: SyncToken, moreComing: Bool) {
-    (self.bodies, self.token, self.moreComing) = (bodies, token, moreComing)
+  /// Takes rows into a page, up to its limits.
+  ///
+  /// - Parameters:
+  ///   - zone: The head of the zone, from the same state of the database as the rows.
+  ///   - start: The position after which the rows begin.
+  ///   - next: Returns the number and the JSON form of the next record; nil after the last one.
+  package init(
+    of zone: Zone, after start: SyncToken, upTo limit: PageLimit,
+    _ next: () throws -> (sequence: Int64, body: Data)?
+  ) rethrows {
+    var (bodies, bytes) = ([Data](), 0)
+    var (last, end) = (start.sequence, zone.sequence)
+    while let row = try next() {
+      if bodies.count >= limit.records || bytes >= limit.bytes {
+        end = last
+        break
+      }
+      last = row.sequence
+      bodies.append(row.body)
+      bytes += row.body.count
+    }
+    self.bodies = bodies
+    token = zone.token(after: end, from: start)
+    moreComing = end < zone.sequence
   }
 }
 

@@ -49,6 +49,9 @@ extension ZoneUpdate {
 
 extension HubError {
   /// The error for an account without the space for more bytes.
+  /// The refusal of a request whose account was removed since it was let in.
+  package static let removedAccount = HubError(.unauthorized, "The account was removed.")
+
   package static func quotaExceeded(_ account: Account, _ growth: Int64) -> HubError {
     HubError(
       .quotaExceeded,

@@ -15,6 +15,8 @@ final class ConnectionPool: Sendable {
     var free: [Lane]
     var waiting: [CheckedContinuation<Lane, any Error>] = []
     var isClosed = false
+    /// The call that waits for the end of all work.
+    var closing: CheckedContinuation<Void, Never>?
   }
 
   private let address: String
@@ -74,15 +76,15 @@ final class ConnectionPool: Sendable {
   }
 
   private func giveBack(_ lane: Lane) {
-    let next = state.withLock { state -> CheckedContinuation<Lane, any Error>? in
-      if let next = state.waiting.first {
-        state.waiting.removeFirst()
-        return next
+    let (next, closing) = state.withLock { state in
+      if !state.waiting.isEmpty {
+        return (Optional(state.waiting.removeFirst()), CheckedContinuation<Void, Never>?.none)
       }
       state.free.append(lane)
-      return nil
+      return (nil, state.free.count == size ? state.closing.take() : nil)
     }
     next?.resume(returning: lane)
+    closing?.resume()
   }
 
   /// Lets the work under way end, and closes all connections.
@@ -93,8 +95,13 @@ final class ConnectionPool: Sendable {
       return state.waiting
     }
     for continuation in waiting { continuation.resume(throwing: CancellationError()) }
-    while state.withLock({ $0.free.count }) < size {
-      try? await Task.sleep(for: .milliseconds(5))
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        let isIdle = state.free.count == size
+        if !isIdle { state.closing = continuation }
+        return isIdle
+      }
+      if isIdle { continuation.resume() }
     }
     state.withLock { $0.free = $0.free.map { _ in Lane() } }
   }

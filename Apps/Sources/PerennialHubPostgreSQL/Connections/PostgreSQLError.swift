@@ -1,4 +1,5 @@
 import CPostgreSQL
+import PerennialHub
 import PerennialRecords
 
 /// An error of PostgreSQL or of the connection to it.
@@ -58,7 +59,7 @@ struct PostgreSQLError: Error, CustomStringConvertible {
         .tryAgainLater, "The database of the hub does not answer. Try again later.", retryAfter: 5)
     }
     // All references are to accounts.
-    if state == "23503" { return HubError(.unauthorized, "The account was removed.") }
+    if state == "23503" { return HubError.removedAccount }
     // A zero byte in a text, or bytes that are no text.
     if state == "22021" || state == "22P05" {
       return HubError(.badRequest, "A name or a type has a character that the hub cannot store.")

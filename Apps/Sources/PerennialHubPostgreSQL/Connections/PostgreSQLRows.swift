@@ -1,15 +1,6 @@
 import CPostgreSQL
 import Foundation
 
-/// A value of a statement's parameter.
-enum PostgreSQLValue: Sendable {
-  case null
-  case integer(Int64)
-  case text(String)
-  case bytes(Data)
-  case texts([String])
-}
-
 /// The rows that a statement has returned, in PostgreSQL's binary format.
 final class PostgreSQLRows {
   private let result: OpaquePointer

@@ -88,7 +88,7 @@ struct KillTests {
   private static func signIn(_ file: URL) async throws -> String {
     let storage = try SQLiteHubStorage(
       at: file, serving: true, time: StampClock.systemMilliseconds)
-    let token = try await HubAdministration(storage).signIn("ann")
+    let token = try await storage.signIn("ann")
     try await storage.close()
     return token
   }

@@ -96,7 +96,7 @@ struct SeveralHubsTests {
     let folder = try ScratchFolder()
     let assets = ["--assets", folder.file("assets").path]
     let storage = try await PostgreSQLHubStorage(at: address, connections: 1, time: 1)
-    let token = try await HubAdministration(storage).signIn("ann")
+    let token = try await storage.signIn("ann")
     let acknowledged = Acknowledged()
     let stays = try HubProcess(serving: address, assets)
     for round in 0..<6 {

@@ -86,7 +86,7 @@ struct PostgreSQLStorageTests {
     }
   }
 
-  @Test("A counter that two hubs write concurrently loses no count")
+  @Test("Fields that two hubs write concurrently into one record are all kept")
   func concurrentRecord() async throws {
     try await withHubs(2) { hubs in
       let account = try await HubAdministration(hubs[0]).addAccount(named: "ann", at: 0)

@@ -33,7 +33,7 @@ struct HubAccountAddCommand: AsyncToolCommand {
     help: ArgumentHelp("The most bytes of records and assets.", valueName: "bytes"))
   var limit = Account.standardLimit
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -62,7 +62,7 @@ struct HubAccountListCommand: AsyncToolCommand {
         perennial hub account list --json --file hub.sqlite
       """)
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -99,7 +99,7 @@ struct HubAccountLimitCommand: AsyncToolCommand {
   @Argument(help: "The most bytes of records and assets.")
   var bytes: Int64
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -135,7 +135,7 @@ struct HubAccountRemoveCommand: AsyncToolCommand {
   @Argument(help: "The name of the account.")
   var name: String
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
   @OptionGroup var confirmation: Confirmation
 
   @Flag(help: "Print JSON.")

@@ -15,7 +15,7 @@ struct HubDevicesCommand: AsyncToolCommand {
   @Argument(help: "The name of the account.")
   var name: String
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -48,7 +48,7 @@ struct HubRevokeCommand: AsyncToolCommand {
   @Argument(help: "The identifier of the device, as perennial hub devices prints it.")
   var device: String
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
 
   @Flag(help: "Print JSON.")
   var json = false

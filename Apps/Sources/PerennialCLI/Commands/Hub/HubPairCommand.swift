@@ -18,7 +18,7 @@ struct HubPairCommand: AsyncToolCommand {
   @Argument(help: "The name of the account.")
   var name: String
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
 
   @Flag(help: "Print JSON.")
   var json = false

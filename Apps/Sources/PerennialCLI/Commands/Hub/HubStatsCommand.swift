@@ -14,7 +14,7 @@ struct HubStatsCommand: AsyncToolCommand {
         perennial hub stats --json --file hub.sqlite
       """)
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -45,7 +45,7 @@ struct HubCompactCommand: AsyncToolCommand {
         perennial hub compact --retention 30 --file hub.sqlite
       """)
 
-  @OptionGroup var hub: HubFile
+  @OptionGroup var hub: HubDatabaseOptions
 
   @Option(help: ArgumentHelp("The days for which deletions are kept.", valueName: "days"))
   var retention = 180

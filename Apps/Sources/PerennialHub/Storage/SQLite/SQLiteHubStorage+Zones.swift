@@ -23,22 +23,9 @@ extension SQLiteHubStorage {
       let rows = try Row.fetchCursor(
         database.cachedStatement(sql: Statement.readPage.sql),
         arguments: [key.account, key.name, start.sequence, limit.records + 1])
-      var bodies: [Data] = []
-      var (bytes, end) = (0, zone.sequence)
-      var last = start.sequence
-      while let row = try rows.next() {
-        if bodies.count >= limit.records || bytes >= limit.bytes {
-          end = last
-          break
-        }
-        last = row[0]
-        let body: Data = row[1]
-        bodies.append(body)
-        bytes += body.count
+      return try StoredPage(of: zone, after: start, upTo: limit) {
+        try rows.next().map { (sequence: $0[0], body: $0[1]) }
       }
-      return StoredPage(
-        bodies: bodies, token: zone.token(after: end, from: start),
-        moreComing: end < zone.sequence)
     }
   }
 
@@ -92,14 +79,12 @@ extension SQLiteHubStorage {
     of key: ZoneKey, in database: Database, _ incarnation: Int64
   ) throws -> (zone: Zone, account: Account) {
     guard let account = try database.row(.readAccount, key.account, as: Account.init) else {
-      throw HubError(.unauthorized, "The account was removed.")
+      throw HubError.removedAccount
     }
-    // The name of a removed account can be used again. Positions in its zones are not valid then.
-    let number = max(incarnation, account.created)
     let zone = try database.row(.readZone, key.account, key.name) { row in
-      Zone(incarnation: number, sequence: row[0], floor: row[1])
+      account.zone(incarnation, sequence: row[0], floor: row[1])
     }
-    return (zone ?? Zone(incarnation: number), account)
+    return (zone ?? account.zone(incarnation), account)
   }
 
   public func forgetDeletions(of account: Account.ID, before time: Int64) async throws -> Int {

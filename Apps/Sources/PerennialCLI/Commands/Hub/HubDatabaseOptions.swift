@@ -3,7 +3,7 @@ import Foundation
 import PerennialHub
 
 /// The database of a hub that a command administers.
-struct HubFile: ParsableArguments {
+struct HubDatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The file of the hub, or postgresql://USER@HOST/DATABASE. The default is hub.sqlite.",
@@ -33,20 +33,5 @@ struct HubFile: ParsableArguments {
     creating: Bool = false, _ body: (any HubStorage) async throws -> Result
   ) async throws -> Result {
     try await database.use(creating: creating, body)
-  }
-}
-
-/// A command that waits for something, and whose errors end it as those of a ``ToolCommand`` do.
-protocol AsyncToolCommand: AsyncParsableCommand {
-  func perform() async throws
-}
-
-extension AsyncToolCommand {
-  func run() async throws {
-    do {
-      try await perform()
-    } catch {
-      throw ExitStatus.report(error)
-    }
   }
 }
