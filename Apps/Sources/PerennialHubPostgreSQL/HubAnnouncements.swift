@@ -15,6 +15,8 @@ final class HubAnnouncements: Sendable {
     var heads: [ZoneKey: SyncToken] = [:]
     var isClosed = false
     var isListening = false
+    /// The interval at which the hub asks for changes in place of listening.
+    var polling: Duration?
 
     /// Adds a head, unless a newer one waits: concurrent requests can end in another order than their commits.
     mutating func add(_ head: SyncToken, of key: ZoneKey) {
@@ -27,6 +29,8 @@ final class HubAnnouncements: Sendable {
   private static let delay = Duration.milliseconds(20)
   /// The time after which words are sent again that could not be sent.
   private static let retryDelay = Duration.milliseconds(500)
+  /// The interval at which a hub asks for changes if the database has no notifications.
+  private static let pollingInterval = Duration.seconds(2)
   /// The most bytes of one word. PostgreSQL refuses 8,000.
   private static let largest = 7000
 
@@ -42,9 +46,13 @@ final class HubAnnouncements: Sendable {
   let changes: AsyncStream<ChangeOfOtherHub>
   private let continuation: AsyncStream<ChangeOfOtherHub>.Continuation
 
-  init(_ pool: ConnectionPool, at address: String, channel: String) {
+  init(
+    _ pool: ConnectionPool, at address: String, channel: String,
+    by wakeUps: PostgreSQLHubStorage.WakeUps
+  ) {
     (self.pool, self.address, self.channel) = (pool, address, channel)
     (changes, continuation) = AsyncStream.makeStream()
+    if case .polling(let interval) = wakeUps { state.withLock { $0.polling = interval } }
   }
 
   // MARK: Sending
@@ -70,9 +78,11 @@ final class HubAnnouncements: Sendable {
         try await pool.use { [channel] connection in
           _ = try connection.run(
             words.map {
-              .init(sql: "SELECT pg_notify($1, $2)", values: [.text(channel), .text($0)])
+              .init(sql: PostgreSQLSession.notify.sql, values: [.text(channel), .text($0)])
             })
         }
+      } catch let error as PostgreSQLError where error.isUnsupported {
+        // Hubs on such a database ask for changes.
       } catch {
         // The server does not answer. Devices of other hubs wait, so the heads are sent when it does.
         let isOpen = state.withLock { state in
@@ -116,15 +126,34 @@ final class HubAnnouncements: Sendable {
   private func receive() {
     while !isClosed {
       do {
+        if let interval = state.withLock(\.polling) {
+          poll(every: interval)
+          continue
+        }
         let connection = try PostgreSQLConnection(to: address)
-        try connection.execute("SET application_name = 'perennial-hub-listener'")
-        try connection.execute("LISTEN \"\(channel)\"")
+        try connection.execute(.listenerSettings)
+        try connection.execute(PostgreSQLSession.listen(to: channel))
         // The words before are lost.
         yield([.unknown])
         while !isClosed { yield(try connection.notifications(within: 200).flatMap(changes(in:))) }
+      } catch let error as PostgreSQLError where error.isUnsupported {
+        state.withLock { $0.polling = Self.pollingInterval }
       } catch {
         // The server is starting or ending.
         if !isClosed { Thread.sleep(forTimeInterval: 0.3) }
+      }
+    }
+  }
+
+  /// Lets the hub ask for the heads of zones, again and again until the database is closed.
+  private func poll(every interval: Duration) {
+    while !isClosed {
+      yield([.unknown])
+      var remaining = interval
+      while remaining > .zero, !isClosed {
+        let step = min(remaining, .milliseconds(200))
+        Thread.sleep(forTimeInterval: step / .seconds(1))
+        remaining -= step
       }
     }
   }

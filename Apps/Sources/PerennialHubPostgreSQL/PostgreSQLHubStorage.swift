@@ -17,6 +17,15 @@ public final class PostgreSQLHubStorage: HubStorage {
   private let pool: ConnectionPool
   private let announcements: HubAnnouncements
 
+  /// The ways in which a hub learns of the changes of other hubs on the database.
+  public enum WakeUps: Equatable, Sendable {
+    /// Other hubs notify it. If the database has no `LISTEN`, the hub asks for changes every two seconds.
+    case notifications
+    /// The hub asks for the heads of the zones that devices wait for, at an interval. Use it behind a pool that gives a
+    /// connection to a client for one transaction only.
+    case polling(every: Duration)
+  }
+
   /// The number of connections for which no other one is given.
   public static let standardConnections = 8
   /// The most attempts of a transaction that others have kept from being serialised.
@@ -28,24 +37,20 @@ public final class PostgreSQLHubStorage: HubStorage {
   ///   - address: A connection URI such as `postgresql://hub@localhost/hub`, or a list of keywords and values, as
   ///     libpq reads them. Environment variables such as `PGPASSWORD` and a password file are followed.
   ///   - connections: The number of connections, at least 1.
+  ///   - wakeUps: The way in which the hub learns of the changes of others.
   ///   - time: The time, in milliseconds since 1970.
   /// - Throws: ``HubStorageError``.
   public init(
-    at address: String, connections: Int = PostgreSQLHubStorage.standardConnections, time: Int64
+    at address: String, connections: Int = PostgreSQLHubStorage.standardConnections,
+    wakeUps: WakeUps = .notifications, time: Int64
   ) async throws {
-    // An acknowledged write is on the server's disk, whatever the server's default is. A statement that waits longer
-    // than a device does is ended.
-    let pool = ConnectionPool(
-      to: address, size: connections,
-      settings: """
-        SET application_name = 'perennial-hub'; SET synchronous_commit = on;
-        SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'
-        """)
+    let pool = ConnectionPool(to: address, size: connections)
     self.pool = pool
     do {
       let (incarnation, number) = try await pool.use { try Self.prepare($0, at: time) }
       self.incarnation = incarnation
-      announcements = HubAnnouncements(pool, at: address, channel: "perennial_hub_\(number)")
+      announcements = HubAnnouncements(
+        pool, at: address, channel: "perennial_hub_\(number)", by: wakeUps)
     } catch let error as PostgreSQLError {
       await pool.close()
       throw HubStorageError(.serverFailure, "The database of the hub cannot be used: \(error)")
@@ -66,13 +71,13 @@ public final class PostgreSQLHubStorage: HubStorage {
     }
     if try query(PostgreSQLSchema.find).integer(0, 0) == 0 {
       do {
-        try connection.execute("BEGIN")
+        try connection.execute(.begin)
         for statement in PostgreSQLSchema.creation { try connection.execute(statement) }
         _ = try query(
           PostgreSQLSchema.insertHub, [.integer(PostgreSQLSchema.version), .integer(time)])
-        try connection.execute("COMMIT")
+        try connection.execute(.commit)
       } catch let error as PostgreSQLError {
-        try? connection.execute("ROLLBACK")
+        try? connection.execute(.rollback)
         // Another hub has created the tables at the same time.
         guard error.isDuplicate else { throw error }
       }

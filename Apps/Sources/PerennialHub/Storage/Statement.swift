@@ -17,6 +17,10 @@ package enum Statement: String, CaseIterable, Sendable {
   package static let findingAccounts: Set<Statement> = [
     .readAccounts, .readAccountByName, .readSession, .deleteCode,
   ]
+  /// The statements about copies of a file. A database on a server has none of them.
+  package static let ofFiles: Set<Statement> = [
+    .readHub, .raiseIncarnation, .markAsBackup, .countChanges,
+  ]
   /// The statements on the hub's own row, and the removal of expired codes.
   package static let ofHub: Set<Statement> = [
     .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,

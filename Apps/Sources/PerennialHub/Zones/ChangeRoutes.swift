@@ -20,7 +20,7 @@ struct ChangeRoutes: Sendable {
           .tryAgainLater, "Too many devices wait for changes. Try again later.", retryAfter: 30)
       }
       // From here on no change is missed.
-      let heads = hub.listeners.heads(of: key, for: session.device.id)
+      let heads = hub.listeners.heads(of: key, after: start, for: session.device.id)
       let head = try await hub.storage.zone(key)
       let position = try head.start(after: start)
       let first = head.sequence > position.sequence ? head.token : nil

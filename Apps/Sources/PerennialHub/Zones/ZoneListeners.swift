@@ -7,7 +7,15 @@ import Synchronization
 final class ZoneListeners: Sendable {
   private struct Listener {
     let device: String
+    /// The newest head that the listener knows.
+    var known: SyncToken?
     let source: AsyncStream<SyncToken>.Continuation
+
+    /// `true` if a head has changes that the listener does not know of.
+    func isBehind(_ head: SyncToken) -> Bool {
+      guard let known else { return head.sequence > 0 }
+      return head.incarnation != known.incarnation || head.sequence > known.sequence
+    }
   }
 
   private struct State {
@@ -25,12 +33,17 @@ final class ZoneListeners: Sendable {
 
   /// Returns the heads of a zone from now on: after each change, the newest one. The stream ends when the token of the
   /// device is revoked.
-  func heads(of key: ZoneKey, for device: String) -> AsyncStream<SyncToken> {
+  ///
+  /// - Parameter known: The head that the device has, which is not among them.
+  func heads(
+    of key: ZoneKey, after known: SyncToken?, for device: String
+  ) -> AsyncStream<SyncToken> {
     let (stream, source) = AsyncStream.makeStream(
       of: SyncToken.self, bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
       state.lastID += 1
-      state.zones[key, default: [:]][state.lastID] = Listener(device: device, source: source)
+      state.zones[key, default: [:]][state.lastID] = Listener(
+        device: device, known: known, source: source)
       return state.lastID
     }
     source.onTermination = { [weak self] _ in self?.remove(id, key) }
@@ -44,10 +57,16 @@ final class ZoneListeners: Sendable {
     }
   }
 
-  /// Wakes the listeners of a zone, after the commit of a change.
+  /// Wakes the listeners of a zone that do not know its head.
   func signal(_ key: ZoneKey, head: SyncToken) {
-    let listeners = state.withLock { Array(($0.zones[key] ?? [:]).values) }
-    for listener in listeners { listener.source.yield(head) }
+    let sources = state.withLock { state in
+      (state.zones[key] ?? [:]).compactMap { id, listener in
+        guard listener.isBehind(head) else { return nil as AsyncStream<SyncToken>.Continuation? }
+        state.zones[key]?[id]?.known = head
+        return listener.source
+      }
+    }
+    for source in sources { source.yield(head) }
   }
 
   /// Ends the requests of an account that wait, because its tokens are no longer valid.

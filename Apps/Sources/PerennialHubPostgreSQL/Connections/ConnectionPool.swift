@@ -20,8 +20,6 @@ final class ConnectionPool: Sendable {
   }
 
   private let address: String
-  /// Statements that each new connection executes.
-  private let settings: String
   private let state: Mutex<State>
   private let size: Int
 
@@ -30,9 +28,8 @@ final class ConnectionPool: Sendable {
   /// - Parameters:
   ///   - address: A connection URI or a list of keywords and values, as libpq reads them.
   ///   - size: The number of connections.
-  ///   - settings: Statements that each new connection executes.
-  init(to address: String, size: Int, settings: String) {
-    (self.address, self.size, self.settings) = (address, max(size, 1), settings)
+  init(to address: String, size: Int) {
+    (self.address, self.size) = (address, max(size, 1))
     state = Mutex(State(free: (0..<max(size, 1)).map { _ in Lane() }))
   }
 
@@ -58,7 +55,7 @@ final class ConnectionPool: Sendable {
     if let connection = lane.connection, connection.isAlive { return connection }
     lane.connection = nil
     let connection = try PostgreSQLConnection(to: address)
-    try connection.execute(settings)
+    try connection.execute(.settings)
     lane.connection = connection
     return connection
   }

@@ -73,6 +73,9 @@ final class PostgreSQLConnection {
     }
   }
 
+  /// Executes a statement of the session.
+  func execute(_ statement: PostgreSQLSession) throws { try execute(statement.sql) }
+
   /// Sends statements together, and returns their rows in the same order.
   ///
   /// - Throws: ``PostgreSQLError``: the first failure. In a transaction, the statements before it are taken back by

@@ -42,6 +42,11 @@ struct PostgreSQLError: Error, CustomStringConvertible {
   /// `true` if another row has the same key, or a table with the name exists.
   var isDuplicate: Bool { state == "23505" || state == "42P07" }
 
+  /// `true` if the database has no statement or function of the kind.
+  ///
+  /// The codes are “feature not supported”, “syntax error” and “undefined function”.
+  var isUnsupported: Bool { state == "0A000" || state == "42601" || state == "42883" }
+
   /// `true` if the server has ended the connection, is starting or ending, has no free connection or no space, or
   /// only reads.
   ///

@@ -58,8 +58,8 @@ final class PostgreSQLTransaction {
   private func run(_ queries: [Query], isLast: Bool) throws -> [PostgreSQLRows] {
     var all = queries
     let begins = state == .waiting
-    if begins { all.insert(Query(sql: kind.beginning, values: []), at: 0) }
-    if isLast { all.append(Query(sql: "COMMIT", values: [])) }
+    if begins { all.insert(Query(sql: kind.beginning.sql, values: []), at: 0) }
+    if isLast { all.append(Query(sql: PostgreSQLSession.commit.sql, values: [])) }
     state = isLast ? .committing : .open
     var rows = try connection.run(all)
     guard rows.count == all.count else { throw PostgreSQLError.noAnswer }
@@ -73,15 +73,15 @@ final class PostgreSQLTransaction {
 
   /// Rolls the transaction back if it has not committed. A connection on which this fails is closed.
   func end() {
-    if state != .waiting, state != .committed { try? connection.execute("ROLLBACK") }
+    if state != .waiting, state != .committed { try? connection.execute(.rollback) }
   }
 }
 
 extension PostgreSQLTransaction.Kind {
-  fileprivate var beginning: String {
+  fileprivate var beginning: PostgreSQLSession {
     switch self {
-    case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-    case .writing: "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE"
+    case .reading: .beginReading
+    case .writing: .beginWriting
     }
   }
 }

@@ -14,14 +14,15 @@ struct SeveralHubsTests {
 
   /// Runs a test with two hubs, whose folders of assets are the same.
   private func withTwoHubs(
-    at address: String? = nil, _ body: @escaping @Sendable (TestHub, TestHub) async throws -> Void
+    at address: String? = nil, wakeUps: PostgreSQLHubStorage.WakeUps = .notifications,
+    _ body: @escaping @Sendable (TestHub, TestHub) async throws -> Void
   ) async throws {
     let address = try address ?? PostgreSQLServer.shared().database()
     let folder = try ScratchFolder()
     let assets = AssetFolder(besideDatabaseAt: folder.file("hub"))
     let storages = [
-      try await PostgreSQLHubStorage(at: address, connections: 4, time: 1),
-      try await PostgreSQLHubStorage(at: address, connections: 4, time: 1),
+      try await PostgreSQLHubStorage(at: address, connections: 4, wakeUps: wakeUps, time: 1),
+      try await PostgreSQLHubStorage(at: address, connections: 4, wakeUps: wakeUps, time: 1),
     ]
     try await withHub(on: storages[0], assets: assets) { first in
       try await withHub(on: storages[1], assets: assets) { second in
@@ -66,6 +67,22 @@ struct SeveralHubsTests {
       let sorted = times.sorted()
       print(
         "From a push to the answer of another hub: median \(sorted[10]), greatest \(sorted[19])")
+    }
+  }
+
+  @Test("Hubs that do not notify each other ask for changes")
+  func polling() async throws {
+    try await withTwoHubs(wakeUps: .polling(every: .milliseconds(50))) { first, second in
+      let (phone, tablet) = (try await first.signIn(), try await second.signIn())
+      var head = try await phone.pull().json(PullReply.self).token
+      for number in 1...3 {
+        let path = path(after: head)
+        async let changes = tablet.get(path)
+        try await Task.sleep(for: .milliseconds(20))
+        _ = try await phone.push([Sample.object(Int64(number))])
+        head = try await changes.json(Changes.self).token
+        #expect(head.sequence == Int64(number))
+      }
     }
   }
 

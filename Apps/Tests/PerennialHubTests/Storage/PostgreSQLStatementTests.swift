@@ -8,13 +8,9 @@ import Testing
   .enabled(if: PostgreSQLServer.canBeHad))
 struct PostgreSQLStatementTests {
   private static let all =
-    Statement.allCases.filter { !isOfFile($0) }.map { PostgreSQLStatement.shared($0) }
+    Statement.allCases.filter { !Statement.ofFiles.contains($0) }
+    .map { PostgreSQLStatement.shared($0) }
     + PostgreSQLStatement.own
-
-  /// `true` for a statement about the copies of a file.
-  private static func isOfFile(_ statement: PerennialHub.Statement) -> Bool {
-    [.readHub, .raiseIncarnation, .markAsBackup, .countChanges].contains(statement)
-  }
 
   @Test("Every statement of its own carries the account", arguments: PostgreSQLStatement.own)
   func account(statement: PostgreSQLStatement) {

@@ -1,8 +1,9 @@
 import Foundation
 import PerennialHub
-import PerennialHubPostgreSQL
 import PerennialRecords
 import Testing
+
+@testable import PerennialHubPostgreSQL
 
 /// The behaviour that the hub needs of a database, written against ``HubStorage`` alone.
 ///
@@ -11,7 +12,7 @@ struct StorageMaker: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let make: @Sendable (ScratchFolder) async throws -> any HubStorage
 
-  static let all = [sqlite] + (PostgreSQLServer.canBeHad ? [postgreSQL] : [])
+  static let all = [sqlite] + (PostgreSQLServer.canBeHad ? [postgreSQL, partitioned] : [])
 
   private static let sqlite =
     StorageMaker(testDescription: "SQLite") { folder in
@@ -20,6 +21,17 @@ struct StorageMaker: Sendable, CustomTestStringConvertible {
   private static let postgreSQL =
     StorageMaker(testDescription: "PostgreSQL") { _ in
       try await PostgreSQLHubStorage(at: PostgreSQLServer.shared().database(), time: 1_000_000)
+    }
+  /// The large tables are partitioned by the hash of the account, as an operator would create them.
+  private static let partitioned =
+    StorageMaker(testDescription: "PostgreSQL with partitions") { _ in
+      let server = try PostgreSQLServer.shared()
+      let address = try server.database()
+      try server.psql(
+        PostgreSQLSchema.partitioned(in: 4).joined(separator: ";\n")
+          + "; INSERT INTO hub (id, version, incarnation) VALUES (1, \(PostgreSQLSchema.version), 7)",
+        at: address)
+      return try await PostgreSQLHubStorage(at: address, time: 1_000_000)
     }
 }
 
@@ -338,4 +350,24 @@ struct StorageConformance {
 extension [Record] {
   /// The assets that the records mention.
   fileprivate var assets: Set<RecordAsset> { reduce(into: []) { $0.formUnion($1.state.assets) } }
+}
+
+extension PostgreSQLSchema {
+  /// Returns the statements that make the tables, with partitions of the large ones.
+  fileprivate static func partitioned(in parts: Int) -> [String] {
+    creation.flatMap { sql -> [String] in
+      guard
+        let table = ["zone", "record", "asset"].first(where: {
+          sql.hasPrefix("CREATE TABLE \($0) ")
+        })
+      else { return [sql] }
+      return [sql + " PARTITION BY HASH (account)"]
+        + (0..<parts).map {
+          """
+          CREATE TABLE \(table)_\($0) PARTITION OF \(table)
+          FOR VALUES WITH (MODULUS \(parts), REMAINDER \($0))
+          """
+        }
+    }
+  }
 }
