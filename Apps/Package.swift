@@ -24,6 +24,8 @@ let package = Package(
     .package(name: "Perennial", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.0.2"),
+    // The file of a hub is read by Foundation, so no trait is needed.
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -160,6 +162,7 @@ let package = Package(
         "PerennialStudio",
         "ReadableText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialInspection", package: "Perennial"),

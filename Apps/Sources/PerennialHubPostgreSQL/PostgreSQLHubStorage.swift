@@ -1,4 +1,3 @@
-public import Foundation
 public import PerennialHub
 public import PerennialRecords
 
@@ -14,7 +13,7 @@ public import PerennialRecords
 public final class PostgreSQLHubStorage: HubStorage {
   /// The number of the database; see `SyncToken.incarnation`.
   let incarnation: Int64
-  private let pool: ConnectionPool
+  let pool: ConnectionPool
   private let announcements: HubAnnouncements
 
   /// The ways in which a hub learns of the changes of other hubs on the database.
@@ -31,23 +30,26 @@ public final class PostgreSQLHubStorage: HubStorage {
   /// The most attempts of a transaction that others have kept from being serialised.
   private static let attempts = 20
 
-  /// Connects to a database, and creates the tables if it has none.
+  /// Connects to a database, and creates the tables if it has none and they are wanted.
   ///
   /// - Parameters:
   ///   - address: A connection URI such as `postgresql://hub@localhost/hub`, or a list of keywords and values, as
   ///     libpq reads them. Environment variables such as `PGPASSWORD` and a password file are followed.
   ///   - connections: The number of connections, at least 1.
   ///   - wakeUps: The way in which the hub learns of the changes of others.
+  ///   - creating: `false` to refuse a database without the tables.
   ///   - time: The time, in milliseconds since 1970.
   /// - Throws: ``HubStorageError``.
   public init(
     at address: String, connections: Int = PostgreSQLHubStorage.standardConnections,
-    wakeUps: WakeUps = .notifications, time: Int64
+    wakeUps: WakeUps = .notifications, creating: Bool = true, time: Int64
   ) async throws {
     let pool = ConnectionPool(to: address, size: connections)
     self.pool = pool
     do {
-      let (incarnation, number) = try await pool.use { try Self.prepare($0, at: time) }
+      let (incarnation, number) = try await pool.use {
+        try Self.prepare($0, creating: creating, at: time)
+      }
       self.incarnation = incarnation
       announcements = HubAnnouncements(
         pool, at: address, channel: "perennial_hub_\(number)", by: wakeUps)
@@ -61,7 +63,7 @@ public final class PostgreSQLHubStorage: HubStorage {
   ///
   /// - Returns: The incarnation, and a number that no other hub's tables in the database have.
   private static func prepare(
-    _ connection: PostgreSQLConnection, at time: Int64
+    _ connection: PostgreSQLConnection, creating: Bool, at time: Int64
   ) throws -> (incarnation: Int64, number: Int64) {
     func query(_ sql: String, _ values: [PostgreSQLValue] = []) throws -> PostgreSQLRows {
       guard let rows = try connection.run([.init(sql: sql, values: values)]).first else {
@@ -70,6 +72,9 @@ public final class PostgreSQLHubStorage: HubStorage {
       return rows
     }
     if try query(PostgreSQLSchema.find).integer(0, 0) == 0 {
+      guard creating else {
+        throw HubStorageError(.otherFile, "The database has no tables of a hub. Give another one.")
+      }
       do {
         try connection.execute(.begin)
         for statement in PostgreSQLSchema.creation { try connection.execute(statement) }
@@ -256,25 +261,6 @@ extension PostgreSQLHubStorage {
       _ = try transaction.finish(
         .shared(.noteDevice), .integer(account), .text(device), .integer(time))
     }
-  }
-}
-
-// MARK: - Operation
-
-extension PostgreSQLHubStorage {
-  public func check() async throws {
-    try await transaction(.reading) { transaction in
-      _ = try transaction.finish([.init(sql: PostgreSQLSchema.readVersion, values: [])])
-    }
-  }
-
-  /// Does nothing: after the restoration of an earlier database, its operator changes the incarnation.
-  public func noteState() async throws {}
-
-  /// Throws ``HubStorageError/Code/unsupported``: PostgreSQL has tools of its own for copies.
-  public func backUp(to url: URL) async throws {
-    throw HubStorageError(
-      .unsupported, "Back a PostgreSQL database up with pg_dump or pg_basebackup.")
   }
 }
 

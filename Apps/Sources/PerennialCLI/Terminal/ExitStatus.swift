@@ -46,6 +46,7 @@ enum ExitStatus: Int32 {
     case is PresetError, is StrangeCatalog: self = .damaged
     case is ExistingItem: self = .exists
     case let error as HubStorageError: self.init(error.code)
+    case is HubSettingError: self = .misused
     case HubServerError.needsTLS, HubServerError.invalidHostName: self = .misused
     case is Unconfirmed: self = .unconfirmed
     default: self = .failed

@@ -29,6 +29,31 @@ public struct AssetFolder: Sendable {
     return (attributes?[.size] as? NSNumber)?.int64Value == bytes
   }
 
+  /// Returns the sizes of the complete files of a zone, by checksum.
+  func sizes(of key: ZoneKey) throws -> [String: Int64] {
+    let folder = folder(of: key.account).appendingPathComponent(key.name, isDirectory: true)
+    var sizes: [String: Int64] = [:]
+    for name in try contents(of: folder) {
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: folder.appendingPathComponent(name).path)
+      sizes[name] = (attributes?[.size] as? NSNumber)?.int64Value
+    }
+    return sizes
+  }
+
+  /// Returns the SHA-256 digest of an asset's file, as checksums are written; nil if it cannot be read.
+  func digest(of checksum: String, of key: ZoneKey) -> String? {
+    guard let file = try? FileHandle(forReadingFrom: file(checksum, of: key)) else { return nil }
+    defer { try? file.close() }
+    var hash = SHA256()
+    do {
+      while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
+        hash.update(data: bytes)
+      }
+    } catch { return nil }
+    return hash.finalize().hexadecimal
+  }
+
   private func folder(of account: Account.ID) -> URL {
     url.appendingPathComponent(String(account), isDirectory: true)
   }
@@ -141,15 +166,22 @@ final class IncomingAsset {
   func finish() throws -> String {
     try handle.synchronize()
     try handle.close()
-    return hash.finalize().map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
+    return hash.finalize().hexadecimal
   }
 
   /// Removes the file, unless it has got its name.
   func discard() {
     try? handle.close()
     try? FileManager.default.removeItem(at: url)
+  }
+}
+
+extension SHA256.Digest {
+  /// The digest as 64 hexadecimal digits in lower case.
+  fileprivate var hexadecimal: String {
+    map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
   }
 }

@@ -8,8 +8,9 @@ package enum Statement: String, CaseIterable, Sendable {
   case limitAccount
   case insertCode, deleteExpiredCodes, deleteCode, deleteCodes
   case insertDevice, readDevices, readSession, deleteDevice, deleteDevices, noteDevice
-  case readZone, writeZone, readZoneNames, deleteZones
-  case readBody, writeRecord, readPage, countRecords, deleteRecords
+  case readZone, writeZone, readZoneNames, readZones, deleteZones
+  case readNextZoneOfRecords, readNextZoneOfAssets
+  case readBody, writeRecord, readPage, readRecords, sumRecords, countRecords, deleteRecords
   case readForgettable, deleteForgettable, raiseFloor
   case insertAsset, readAsset, readUnusedAssets, useAsset, deleteAsset, deleteAssets
 
@@ -80,6 +81,11 @@ package enum Statement: String, CaseIterable, Sendable {
       ON CONFLICT (account, zone) DO UPDATE SET sequence = ?3, floor = ?4
       """
     case .readZoneNames: "SELECT zone FROM zone WHERE account = ?1 ORDER BY zone"
+    case .readZones: "SELECT zone, sequence, floor FROM zone WHERE account = ?1 ORDER BY zone"
+    case .readNextZoneOfRecords:
+      "SELECT zone FROM record WHERE account = ?1 AND zone > ?2 ORDER BY zone LIMIT 1"
+    case .readNextZoneOfAssets:
+      "SELECT zone FROM asset WHERE account = ?1 AND zone > ?2 ORDER BY zone LIMIT 1"
     case .deleteZones: "DELETE FROM zone WHERE account = ?1"
 
     case .readBody: "SELECT body FROM record WHERE account = ?1 AND zone = ?2 AND name = ?3"
@@ -94,6 +100,18 @@ package enum Statement: String, CaseIterable, Sendable {
       """
       SELECT sequence, body FROM record WHERE account = ?1 AND zone = ?2 AND sequence > ?3
       ORDER BY sequence LIMIT ?4
+      """
+    case .readRecords:
+      """
+      SELECT sequence, name, type, is_deleted, body FROM record
+      WHERE account = ?1 AND zone = ?2 AND sequence > ?3
+      ORDER BY sequence LIMIT ?4
+      """
+    case .sumRecords:
+      """
+      SELECT count(*), coalesce(sum(length(body)), 0), coalesce(min(sequence), 0),
+        coalesce(max(sequence), 0)
+      FROM record WHERE account = ?1 AND zone = ?2
       """
     case .countRecords: "SELECT count(*) FROM record WHERE account = ?1"
     case .deleteRecords: "DELETE FROM record WHERE account = ?1"

@@ -61,12 +61,26 @@ struct CommandTests {
     #expect(stats["records"] as? Int == 1 && stats["devices"] as? Int == 1)
     let copy = try hub("backup", address, "copy")
     #expect(copy.status == 64 && copy.errors.contains("pg_dump"))
-    #expect(try hub(["revoke", reply.device] + place).status == 0)
-    #expect(try await phone.pull().status == 401)
+    #expect(try hub(["check"] + place).text.hasPrefix("The hub is sound: 1 account, 1 zone, 1 rec"))
+    #expect(try hub(["check", "--read-files"] + place).status == 64)
+    #expect(try hub(["compact"] + place).status == 64)
+    #expect(try hub(["compact", "--json"] + place + assets).status == 0)
+    let renumbering = try hub(["incarnation", "--yes"] + place)
+    #expect(renumbering.status == 74 && renumbering.errors.contains("End them first"))
+    let position = try await phone.pull().json(PullReply.self).token
     #expect(process.terminate() == 0)
+    #expect(try hub(["incarnation", "--yes"] + place).status == 0)
+    let again = try HubProcess(serving: address, assets)
+    let known = HubClient(port: again.port, token: reply.token)
+    #expect(try await known.pull(after: position).status == 409)
+    #expect(try hub(["revoke", reply.device] + place).status == 0)
+    #expect(try await known.pull().status == 401)
+    #expect(again.terminate() == 0)
     #expect(try hub(["account", "remove", "ann", "--yes"] + place).status == 64)
     #expect(try hub(["account", "remove", "ann", "--yes"] + place + assets).status == 0)
     #expect(try hub(["account", "list"] + place).text == "The hub has no accounts.\n")
+    let empty = ["--file", try PostgreSQLServer.shared().database()]
+    #expect(try hub(["check"] + empty).status == 65)
     let absent = try hub("account", "list", "--file", "postgresql://hub@/none?host=/nowhere")
     #expect(absent.status == 74 && absent.errors.contains("cannot be used"))
   }
@@ -99,9 +113,13 @@ struct CommandTests {
     _ = try await phone.push([Sample.object(2)])
     let position = try await phone.pull().json(PullReply.self).token
     _ = try await phone.push([Sample.deletion(of: Sample.object(2), at: 1_700_000_000_001)])
-    #expect(try hub("compact", "--retention", "0").text == "Forgot 1 deletion.\n")
+    let compaction = try hub("compact", "--retention", "0").text
+    #expect(compaction.hasPrefix("Forgot 1 deletion.\n") && compaction.contains("A hub runs"))
     #expect(try await phone.pull(after: position).status == 410)
 
+    #expect(
+      try hub("check").text == "The hub is sound: 2 accounts, 1 zone, 1 record, 0 assets\n")
+    #expect(try hub("incarnation", "--yes").status == 74)
     #expect(try hub("account", "limit", "ann", "300").text == "The limit of ann is 300 bytes.\n")
     #expect(
       try await phone.push([Sample.object(3, title: String(repeating: "x", count: 300))]).status
@@ -115,6 +133,7 @@ struct CommandTests {
     #expect(try await phone.pull().status == 401)
     #expect(process.terminate() == 0)
 
+    #expect(try !hub("compact").text.contains("A hub runs"))
     #expect(try hub("restore", "copy", "hub.sqlite").status == 2)
     #expect(try hub("restore", "copy", "hub.sqlite", "--yes").status == 0)
     let again = try HubProcess(serving: folder.file("hub.sqlite"))
@@ -157,7 +176,13 @@ struct CommandTests {
     #expect(
       try members("stats") == ["accounts", "devices", "zones", "records", "bytes"])
     #expect(try members("revoke", "d1") == ["account", "device"])
-    #expect(try members("compact") == ["forgotten"])
+    let report: Set<String> = [
+      "accounts", "assets", "bytes", "counts", "extraFiles", "problems", "records", "zones",
+    ]
+    #expect(try members("check") == report)
+    #expect(
+      try members("compact") == ["forgotten", "assetBytes", "bytesBefore", "bytes", "hubRuns"])
+    #expect(try members("incarnation", "--yes") == ["incarnation"])
     #expect(try members("backup", "hub.sqlite", "copy") == ["path"])
     #expect(try members("restore", "copy", "hub.sqlite", "--yes") == ["path", "replaced"])
     #expect(try members("account", "remove", "ann", "--yes") == account)
@@ -165,7 +190,9 @@ struct CommandTests {
 
   @Test("Mistakes have a status, and a message with a way out")
   func mistakes() throws {
-    for arguments in [["pair", "ann"], ["devices", "ann"], ["stats"], ["account", "list"]] {
+    for arguments in [
+      ["pair", "ann"], ["devices", "ann"], ["stats"], ["account", "list"], ["check"], ["compact"],
+    ] {
       let output = try hub(arguments[0], arguments.dropFirst().first ?? "--json")
       #expect(output.status == 66 || output.status == 64, "\(arguments): \(output.errors)")
     }
@@ -176,6 +203,13 @@ struct CommandTests {
     #expect(open.status == 64)
     #expect(open.errors.contains("--tls-certificate") && open.errors.contains("--behind-proxy"))
     #expect(try hub("serve", "hub.sqlite", "--tls-key", "key.pem").status == 64)
+    #expect(try hub("serve").status == 64)
+    #expect(try hub("serve", "--config", "none.json").status == 66)
+    try Data(#"{"port": 99999}"#.utf8).write(to: folder.file("hub.json"))
+    let wrong = try hub("serve", "hub.sqlite", "--config", "hub.json")
+    #expect(wrong.status == 64 && wrong.errors.contains("hub.json: “port” is “99999”"))
+    let shown = try hub("serve", "hub.sqlite", "--port", "0", "--print-configuration")
+    #expect(shown.status == 0 && shown.text.contains(/port +0 +--port/))
     #expect(try hub("serve", "hub.sqlite", "--allowed-host", "a b").status == 64)
   }
 
@@ -184,7 +218,7 @@ struct CommandTests {
     arguments: [
       "serve", "account add", "account list", "account limit", "account remove", "pair", "devices",
       "revoke",
-      "backup", "restore", "compact", "stats",
+      "backup", "restore", "incarnation", "check", "compact", "stats",
     ])
   func help(command: String) throws {
     let process = Process()

@@ -108,7 +108,7 @@ struct PortableSQLTests {
     var count = 0
     for case let file as URL in files where file.pathExtension == "swift" {
       count += 1
-      if ["PostgreSQLStatement", "PostgreSQLSession", "PostgreSQLSchema"]
+      if ["PostgreSQLStatement", "PostgreSQLSession", "PostgreSQLSchema", "PostgreSQLOperation"]
         .contains(file.deletingPathExtension().lastPathComponent)
       {
         continue

@@ -43,7 +43,7 @@ struct HubAccountAddCommand: AsyncToolCommand {
   }
 
   func perform() async throws {
-    let account = try await hub.use(creating: true) { storage in
+    let account = try await hub.use(.creating) { storage in
       try await HubAdministration(storage).addAccount(
         named: name, limit: limit, at: StampClock.systemMilliseconds)
     }

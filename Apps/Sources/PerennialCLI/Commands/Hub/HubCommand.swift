@@ -16,7 +16,8 @@ struct HubCommand: AsyncParsableCommand {
       """,
     subcommands: [
       HubServeCommand.self, HubAccountCommand.self, HubPairCommand.self, HubDevicesCommand.self,
-      HubRevokeCommand.self, HubBackupCommand.self, HubRestoreCommand.self, HubCompactCommand.self,
+      HubRevokeCommand.self, HubBackupCommand.self, HubRestoreCommand.self,
+      HubIncarnationCommand.self, HubCheckCommand.self, HubCompactCommand.self,
       HubStatsCommand.self,
     ]
   )

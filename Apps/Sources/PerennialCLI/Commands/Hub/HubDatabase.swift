@@ -18,12 +18,17 @@ struct HubDatabase {
   /// - Throws: `ValidationError` for another URL.
   init(_ text: String, assets: String? = nil) throws {
     assetsPath = assets
-    if ["postgresql://", "postgres://"].contains(where: text.hasPrefix) {
+    if Self.isServer(text) {
       place = .server(text)
     } else {
       try StoreArgument.checkPath(text)
       place = .file(URL(fileURLWithPath: text))
     }
+  }
+
+  /// Returns `true` for the address of a database on a server.
+  static func isServer(_ text: String) -> Bool {
+    ["postgresql://", "postgres://"].contains(where: text.hasPrefix)
   }
 
   /// The words for the hub in a message. The address of a server can have a password, and is not among them.
@@ -50,30 +55,53 @@ struct HubDatabase {
     }
   }
 
-  /// Opens the database.
-  ///
-  /// - Parameter serving: `true` for a hub, `false` for a command beside it.
-  func open(serving: Bool) async throws -> any HubStorage {
+  /// Opens the database for a hub.
+  func openForServing() async throws -> any HubStorage {
     let time = StampClock.systemMilliseconds
     switch place {
-    case .file(let url): return try SQLiteHubStorage(at: url, serving: serving, time: time)
-    case .server(let address):
-      return try await PostgreSQLHubStorage(
-        at: address, connections: serving ? PostgreSQLHubStorage.standardConnections : 1,
-        time: time)
+    case .file(let url): return try SQLiteHubStorage(at: url, serving: true, time: time)
+    case .server(let address): return try await PostgreSQLHubStorage(at: address, time: time)
     }
+  }
+
+  /// Opens the database for a command.
+  private func open(for access: Access) async throws -> any HubStorage {
+    let time = StampClock.systemMilliseconds
+    switch (place, access) {
+    case (.file(let url), .reading): return try SQLiteHubStorage(reading: url)
+    case (.file(let url), _):
+      return try SQLiteHubStorage(at: url, serving: access == .excludingHubs, time: time)
+    case (.server(let address), _):
+      let isCreating = access != .reading && access != .excludingHubs
+      return try await PostgreSQLHubStorage(
+        at: address, connections: 1, creating: isCreating, time: time)
+    }
+  }
+
+  /// The ways in which a command uses a database.
+  enum Access {
+    /// Reads only.
+    case reading
+    /// Reads and writes, also while hubs serve the database.
+    case administering
+    /// Reads and writes, and creates the database if it does not exist.
+    case creating
+    /// Reads and writes a file that no hub may serve.
+    case excludingHubs
   }
 
   /// Opens the database for a command, does something, and closes the database.
   ///
   /// - Throws: ``MissingFile`` if a file does not exist and must.
   func use<Result>(
-    creating: Bool = false, _ body: (any HubStorage) async throws -> Result
+    _ access: Access = .administering, _ body: (any HubStorage) async throws -> Result
   ) async throws -> Result {
-    if case .file(let url) = place, !creating, !FileManager.default.fileExists(atPath: url.path) {
+    if case .file(let url) = place, access != .creating,
+      !FileManager.default.fileExists(atPath: url.path)
+    {
       throw MissingFile(path: url.path)
     }
-    let storage = try await open(serving: false)
+    let storage = try await open(for: access)
     do {
       let result = try await body(storage)
       try await storage.close()

@@ -30,8 +30,9 @@ struct HubDatabaseOptions: ParsableArguments {
   ///
   /// - Throws: ``MissingFile`` if the file does not exist and must.
   func use<Result>(
-    creating: Bool = false, _ body: (any HubStorage) async throws -> Result
+    _ access: HubDatabase.Access = .administering,
+    _ body: (any HubStorage) async throws -> Result
   ) async throws -> Result {
-    try await database.use(creating: creating, body)
+    try await database.use(access, body)
   }
 }

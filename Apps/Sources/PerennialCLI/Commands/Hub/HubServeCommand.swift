@@ -3,7 +3,6 @@ import Foundation
 import HardenedHTTP
 public import Logging
 import PerennialHub
-import PerennialRecords
 
 struct HubServeCommand: AsyncToolCommand {
   static let configuration = CommandConfiguration(
@@ -17,8 +16,14 @@ struct HubServeCommand: AsyncToolCommand {
 
       Off this machine, devices need TLS: give a certificate, or use a proxy that has one.
 
+      Each option is also a setting of a JSON file, and a variable of the environment: --allowed-host is \
+      "allowed-host" in the file, and PERENNIAL_HUB_ALLOWED_HOST. An option counts before a variable, and a \
+      variable before the file.
+
       EXAMPLES
         perennial hub serve hub.sqlite
+        perennial hub serve --config hub.json
+        perennial hub serve --config hub.json --port 8432 --print-configuration
         perennial hub serve hub.sqlite --host 0.0.0.0 --allowed-host hub.example \\
           --tls-certificate chain.pem --tls-key key.pem
         perennial hub serve hub.sqlite --host 0.0.0.0 --behind-proxy --allowed-host hub.example
@@ -27,7 +32,17 @@ struct HubServeCommand: AsyncToolCommand {
 
   @Argument(
     help: "The file of the hub, or postgresql://USER@HOST/DATABASE.", completion: .file())
-  var file: String
+  var database: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A JSON file with settings. The default is the value of PERENNIAL_HUB_CONFIG.",
+      valueName: "path"),
+    completion: .file(extensions: ["json"]))
+  var config: String?
+
+  @Flag(help: "Print the settings and their sources, without secrets, and end.")
+  var printConfiguration = false
 
   @Option(
     help: ArgumentHelp(
@@ -35,11 +50,11 @@ struct HubServeCommand: AsyncToolCommand {
     completion: .directory)
   var assets: String?
 
-  @Option(help: "The address to listen on.")
-  var host = "127.0.0.1"
+  @Option(help: "The address to listen on. The default is 127.0.0.1.")
+  var host: String?
 
-  @Option(help: "The port to listen on; 0 lets the system choose one.")
-  var port = 8431
+  @Option(help: "The port to listen on; 0 lets the system choose one. The default is 8431.")
+  var port: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -57,8 +72,10 @@ struct HubServeCommand: AsyncToolCommand {
     completion: .file(extensions: ["pem"]))
   var tlsKey: String?
 
-  @Flag(help: "Listen without TLS, because a proxy in front of the hub has the certificate.")
-  var behindProxy = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Listen without TLS, because a proxy in front of the hub has the certificate.")
+  var behindProxy: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -66,8 +83,9 @@ struct HubServeCommand: AsyncToolCommand {
   var connections: Int?
 
   @Option(
-    help: ArgumentHelp("The days for which deletions are kept.", valueName: "days"))
-  var retention = 180
+    help: ArgumentHelp(
+      "The days for which deletions are kept. The default is 180.", valueName: "days"))
+  var retention: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -75,56 +93,31 @@ struct HubServeCommand: AsyncToolCommand {
       valueName: "days"))
   var tokenLifetime: Int?
 
-  @Option(help: "The least important entries of the log: debug, info, warning or error.")
-  var log = Logger.Level.info
+  @Option(
+    help:
+      "The least important entries of the log: debug, info, warning or error. The default is info.")
+  var log: Logger.Level?
 
-  func validate() throws {
-    guard (0...65_535).contains(port) else {
-      throw ValidationError("--port needs a number from 0 to 65535.")
-    }
-    guard (1...36_500).contains(retention), (1...36_500).contains(tokenLifetime ?? 1) else {
-      throw ValidationError("--retention and --token-lifetime need numbers from 1 to 36500.")
-    }
-    guard (tlsCertificate == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-certificate and --tls-key need each other.")
-    }
-    guard (8...100_000).contains(connections ?? 8) else {
-      throw ValidationError("--connections needs a number from 8 to 100000.")
-    }
-  }
-
-  private var options: HubOptions {
-    var options = HubOptions()
-    options.host = host
-    options.port = port
-    options.allowedHosts = allowedHost
-    options.isBehindProxy = behindProxy
-    if let tlsCertificate, let tlsKey {
-      options.certificate = HubCertificate(
-        chain: URL(fileURLWithPath: tlsCertificate), key: URL(fileURLWithPath: tlsKey))
-    }
+  func perform() async throws {
+    let configuration = try HubConfiguration(
+      self, environment: ProcessInfo.processInfo.environment)
+    if printConfiguration { return show(configuration.entries) }
+    let (database, folder) = (configuration.database, try configuration.database.assets)
+    var options = configuration.options
+    try options.check()
+    let connections = configuration.connections
     DescriptorLimit.raise(to: (connections ?? 8192) + 512)
     options.limits = ServerLimits()
     if let connections {
       options.limits.connections = connections
       options.limits.streams = connections
     }
-    let day: Int64 = 24 * 3600 * 1000
-    options.retention = Int64(retention) * day
-    options.tokenLifetime = tokenLifetime.map { Int64($0) * day }
-    return options
-  }
-
-  func perform() async throws {
-    let database = try HubDatabase(file, assets: assets)
-    let folder = try database.assets
-    let options = options
-    try options.check()
     var logger = Logger(label: "hub") { label in StreamLogHandler.standardError(label: label) }
-    logger.logLevel = log
-    let storage = try await database.open(serving: true)
+    logger.logLevel = configuration.level
+    let storage = try await database.openForServing()
     do {
       let server = try HubServer(storage, assets: folder, options: options, logger: logger)
+      let host = options.host
       let name = host.contains(":") ? "[\(host)]" : host
       let scheme = options.certificate == nil ? "http" : "https"
       try await server.run { port in
@@ -136,6 +129,12 @@ struct HubServeCommand: AsyncToolCommand {
       throw error
     }
     try await storage.close()
+  }
+
+  private func show(_ entries: [HubSettings.Entry]) {
+    var columns = Columns([.left, .left, .left])
+    for entry in entries { columns.add(entry.name, entry.value, entry.source) }
+    for line in columns.text { Console.print(line) }
   }
 }
 

@@ -7,6 +7,9 @@ enum HubSchema {
   /// The application's number in the file's header: `PHub`.
   static let application: Int32 = 0x5048_7562
 
+  /// Returns the number of changes that all zones have counted.
+  static let sumOfSequences = "SELECT coalesce(sum(sequence), 0) FROM zone"
+
   /// The statements that make the tables of an empty file.
   static let creation = [
     """

@@ -6,6 +6,81 @@ extension SQLiteHubStorage {
     try await read { _ = try $0.row(.readHub) { $0[0] as Int64 } }
   }
 
+  public func inspect<Result: Sendable>(
+    _ account: Account.ID, _ body: @escaping @Sendable (any AccountReader) throws -> Result
+  ) async throws -> Result {
+    try await read { try body(SQLiteAccountReader(database: $0, id: account)) }
+  }
+
+  public func findDamage() async throws -> [String] {
+    do {
+      return try await read { database in
+        var damages = try String.fetchAll(database, sql: "PRAGMA quick_check(20)")
+        if damages == ["ok"] { damages = [] }
+        let orphans = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
+        for (table, rows) in Dictionary(grouping: orphans, by: { $0[0] as String }) {
+          damages.append("\(rows.count) rows of the table \(table) belong to no account")
+        }
+        let changes = try database.row(.readHub) { $0[1] as Int64 }
+        let written = try Int64.fetchOne(database, sql: HubSchema.sumOfSequences) ?? 0
+        if let changes, changes < written {
+          damages.append("the hub counts \(changes) changes, and its zones \(written)")
+        } else if changes == nil {
+          damages.append("the row of the hub is missing")
+        }
+        return damages.sorted()
+      }
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    {
+      return [error.message ?? "\(error)"]
+    }
+  }
+
+  public func size() async throws -> Int64 {
+    try await read { database in
+      let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      return pages * (try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+    }
+  }
+
+  public func compact() async throws -> Bool {
+    try await pool.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA analysis_limit = 1000; ANALYZE")
+    }
+    // The file is written anew, which keeps others from writing meanwhile.
+    var presence: HubPresence?
+    if self.presence == nil {
+      do {
+        presence = try HubPresence(besideDatabaseAt: url)
+      } catch let error as HubStorageError where error.code == .fileInUse {
+        return false
+      }
+    }
+    defer { presence?.end() }
+    try await pool.vacuum()
+    try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    return true
+  }
+
+  /// The storage must have been opened for serving, so that no hub serves the file.
+  public func renewIncarnation(at time: Int64) async throws -> Int64 {
+    guard let presence else {
+      throw HubStorageError(.fileInUse, "\(url.path) was opened beside a hub.")
+    }
+    let hub = try await write { database in
+      guard var hub = try database.row(.readHub, as: HubPresence.State.init) else {
+        throw HubStorageError(.otherFile, "The file has no row of a hub. Restore a backup.")
+      }
+      hub.incarnation = max(time, hub.incarnation + 1)
+      hub.isBackup = false
+      try database.run(.raiseIncarnation, hub.incarnation)
+      return hub
+    }
+    try presence.note(hub)
+    return hub.incarnation
+  }
+
   public func backUp(to target: URL) async throws {
     if FileManager.default.fileExists(atPath: target.path) {
       throw HubStorageError(

@@ -41,11 +41,40 @@ public final class SQLiteHubStorage: HubStorage {
     commits = GroupCommit(pool)
   }
 
-  private static func open(_ url: URL) throws -> DatabasePool {
+  /// Opens a file for reading only, beside a hub or without one.
+  ///
+  /// - Throws: ``HubStorageError``.
+  public init(reading url: URL) throws {
+    self.url = url
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw HubStorageError(.missingFile, "\(url.path) does not exist.")
+    }
+    var configuration = Self.configuration
+    configuration.readonly = true
+    do {
+      pool = try DatabasePool(path: url.path, configuration: configuration)
+      incarnation = try pool.read { database in
+        guard try Self.isHub(database) else { throw Self.otherFile(url) }
+        return try database.row(.readHub) { $0[0] as Int64 } ?? 0
+      }
+    } catch let error as DatabaseError {
+      throw HubStorageError(
+        [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) ? .otherFile : .fileFailure,
+        "\(url.path) cannot be opened: \(error)")
+    }
+    presence = nil
+    commits = GroupCommit(pool)
+  }
+
+  private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "Hub"
     configuration.busyMode = .timeout(10)
     configuration.maximumReaderCount = 4
+    return configuration
+  }
+
+  private static func open(_ url: URL) throws -> DatabasePool {
     if !FileManager.default.fileExists(atPath: url.path) {
       // The file has data of people, so only its owner reads it.
       let permissions = [FileAttributeKey.posixPermissions: NSNumber(value: 0o600)]
@@ -59,18 +88,32 @@ public final class SQLiteHubStorage: HubStorage {
   private static func prepare(_ database: Database, at url: URL) throws {
     try database.execute(sql: "PRAGMA synchronous = FULL")
     try database.inTransaction(.immediate) {
-      let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-      let version = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-      if application == HubSchema.application, version == HubSchema.version { return .commit }
+      if try isHub(database) { return .commit }
+      let (application, version) = try identity(of: database)
       let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-      guard tables == 0, application == 0, version == 0 else {
-        throw HubStorageError(
-          .otherFile,
-          "\(url.path) isn't a hub's database of version \(HubSchema.version). Give another file.")
-      }
+      guard tables == 0, application == 0, version == 0 else { throw otherFile(url) }
       for statement in HubSchema.creation { try database.execute(sql: statement) }
       return .commit
     }
+  }
+
+  private static func identity(
+    of database: Database
+  ) throws -> (application: Int32, version: Int32) {
+    (
+      try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+      try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    )
+  }
+
+  private static func isHub(_ database: Database) throws -> Bool {
+    try identity(of: database) == (HubSchema.application, HubSchema.version)
+  }
+
+  private static func otherFile(_ url: URL) -> HubStorageError {
+    HubStorageError(
+      .otherFile,
+      "\(url.path) isn't a hub's database of version \(HubSchema.version). Give another file.")
   }
 
   /// Returns the state of the database, after raising the incarnation if the file is new or was replaced by an
