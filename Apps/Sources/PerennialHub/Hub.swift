@@ -1,4 +1,4 @@
-import HTTPTypes
+import HardenedHTTP
 import Hummingbird
 import Logging
 import PerennialRecords
@@ -18,51 +18,25 @@ struct Hub: Sendable {
   let codes = AttemptLimit(10)
   /// Wrong pairing codes of all addresses together.
   let allCodes = AttemptLimit(200)
+  /// The requests of devices, by account and device; nil if they are not limited.
+  let deviceRates: RequestRates<DeviceKey>?
+  /// The requests of addresses; nil if they are not limited.
+  let addressRates: RequestRates<ClientNetwork>?
+  /// The entries of the audit log that clients without a token cause.
+  let strangers = RequestRates<Int>(RequestRate(perSecond: 1, burst: 600))
   let logger: Logger
 
-  /// The interval at which the last request of a device is written, in milliseconds.
-  private static let noteInterval: Int64 = 10 * 60 * 1000
-
-  /// Returns the session of a request.
-  ///
-  /// - Throws: `HubError/Code/unauthorized`; ``Refusal`` for too many wrong tokens.
-  func session(of request: Request, _ context: HubRequestContext) async throws -> Session {
-    let now = clock()
-    guard let token = Self.token(in: request) else {
-      throw HubError(.unauthorized, "The request has no token. Send “Authorization: Bearer TOKEN”.")
-    }
-    guard let session = try await storage.session(of: SecretDigest(of: token), at: now) else {
-      if let delay = tokens.delay(for: context.remoteAddress, at: now) {
-        throw Refusal.tooManyAttempts(after: delay)
-      }
-      tokens.count(context.remoteAddress, at: now)
-      throw Self.invalidToken
-    }
-    context.notes.note { notes in
-      notes.account = session.account.name
-      notes.device = session.device.id
-    }
-    if now - session.device.lastSeen > Self.noteInterval {
-      try await storage.note(session.device.id, of: session.account.id, seenAt: now)
-    }
-    return session
-  }
-
-  /// The refusal of a token.
-  static let invalidToken = HubError(
-    .unauthorized, "The token is unknown, expired or revoked. Sign the device in again.")
-
-  /// Returns `true` if the token of a request is still valid.
-  func isSignedIn(_ request: Request) async throws -> Bool {
-    guard let token = Self.token(in: request) else { return false }
-    return try await storage.session(of: SecretDigest(of: token), at: clock()) != nil
-  }
-
-  static func token(in request: Request) -> String? {
-    guard let field = request.headers[.authorization], field.utf8.count <= 256 else { return nil }
-    let parts = field.split(separator: " ", omittingEmptySubsequences: true)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-    return String(parts[1])
+  init(
+    storage: any HubStorage, assets: AssetFolder, options: HubOptions,
+    clock: @escaping @Sendable () -> Int64, logger: Logger
+  ) {
+    self.storage = storage
+    self.assets = assets
+    self.options = options
+    self.clock = clock
+    self.logger = logger
+    deviceRates = options.deviceRate.map { RequestRates($0) }
+    addressRates = options.addressRate.map { RequestRates($0) }
   }
 
   /// Returns the zone of a request's path.
@@ -76,4 +50,10 @@ struct Hub: Sendable {
     }
     return ZoneKey(account: session.account.id, name: name)
   }
+}
+
+/// A device of an account.
+struct DeviceKey: Hashable, Sendable {
+  let account: Account.ID
+  let device: String
 }

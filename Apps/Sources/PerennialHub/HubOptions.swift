@@ -25,6 +25,10 @@ public struct HubOptions: Sendable {
   public var assetRetention: Int64 = 7 * 24 * 3600 * 1000
   /// The lifetime of a device's token, in milliseconds; nil for tokens that do not expire.
   public var tokenLifetime: Int64?
+  /// The requests that a device may send; nil for any number.
+  public var deviceRate: RequestRate? = .ofDevice
+  /// The requests that an address may send; nil for any number. Behind a proxy, all devices have its address.
+  public var addressRate: RequestRate?
   /// The time after which a request for changes is answered without one.
   public var longPoll: Duration = .seconds(55)
   /// The interval of signs of life on an event stream.
@@ -46,7 +50,7 @@ public struct HubOptions: Sendable {
   }
 
   /// `true` if only programs of this machine reach the hub.
-  var isLoopback: Bool {
+  public var isLoopback: Bool {
     host == "localhost" || host == "::1" || host == "[::1]"
       || host.split(separator: ".").count == 4 && host.hasPrefix("127.")
         && host.allSatisfy { $0.isNumber || $0 == "." }

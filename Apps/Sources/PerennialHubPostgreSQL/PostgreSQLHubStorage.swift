@@ -87,6 +87,7 @@ public final class PostgreSQLHubStorage: HubStorage {
         guard error.isDuplicate else { throw error }
       }
     }
+    try upgrade(connection)
     let rows = try query(PostgreSQLSchema.readVersion)
     guard rows.count == 1, rows.integer(0, 0) == PostgreSQLSchema.version else {
       throw HubStorageError(
@@ -95,6 +96,34 @@ public final class PostgreSQLHubStorage: HubStorage {
       )
     }
     return (rows.integer(0, 1), try query(PostgreSQLSchema.readNumber).integer(0, 0))
+  }
+
+  /// Changes tables of an earlier version to the present one, in one transaction. Hubs that begin together wait for
+  /// each other.
+  private static func upgrade(_ connection: PostgreSQLConnection) throws {
+    let rows = try connection.run([.init(sql: PostgreSQLSchema.readVersion, values: [])])
+    guard let found = rows.first, found.count == 1,
+      (1..<PostgreSQLSchema.version).contains(found.integer(0, 0))
+    else { return }
+    let version = found.integer(0, 0)
+    try connection.execute(PostgreSQLSession.begin.sql)
+    do {
+      let changed = try connection.run([
+        .init(
+          sql: PostgreSQLSchema.writeVersion,
+          values: [.integer(version), .integer(PostgreSQLSchema.version)])
+      ])
+      // Otherwise another hub has changed the tables meanwhile.
+      if changed.first?.changes == 1 {
+        for statement in PostgreSQLSchema.upgrades.dropFirst(Int(version) - 1).joined() {
+          try connection.execute(statement)
+        }
+      }
+      try connection.execute(PostgreSQLSession.commit.sql)
+    } catch {
+      try? connection.execute(PostgreSQLSession.rollback.sql)
+      throw error
+    }
   }
 
   // MARK: - Transactions
@@ -205,30 +234,35 @@ extension PostgreSQLHubStorage {
 
 extension PostgreSQLHubStorage {
   public func add(
-    _ code: SecretDigest, of account: Account.ID, expiring expires: Int64, at time: Int64
+    _ code: SecretDigest, of account: Account.ID, role: HubRole, expiring expires: Int64,
+    at time: Int64
   ) async throws {
     try await transaction(.writing) { transaction in
       _ = try transaction.finish([
         .init(.deleteExpiredCodes, .integer(time)),
-        .init(.insertCode, .integer(account), .bytes(code.bytes), .integer(expires)),
+        .init(
+          .insertCode, .integer(account), .bytes(code.bytes), .integer(expires),
+          .text(role.rawValue)),
       ])
     }
   }
 
   public func redeem(
     _ code: SecretDigest, for device: Device, token: SecretDigest, at time: Int64
-  ) async throws -> Account? {
+  ) async throws -> Session? {
     try await transaction(.writing) { transaction in
       let found = try transaction.run(.shared(.deleteCode), .bytes(code.bytes), .integer(time))
       if found.count == 0 { return nil }
       let id = found.integer(0, 0)
+      let device = device.with(HubRole(stored: found.text(0, 1)))
       let rows = try transaction.finish([
         .init(.readAccount, .integer(id)),
         .init(
           .insertDevice, .integer(id), .text(device.id), .text(device.name), .bytes(token.bytes),
-          .integer(device.created), device.expires.map { .integer($0) } ?? .null),
+          .integer(device.created), device.expires.map { .integer($0) } ?? .null,
+          .text(device.role.rawValue)),
       ])
-      return rows[0].count == 0 ? nil : Account(rows[0], 0)
+      return rows[0].count == 0 ? nil : Session(account: Account(rows[0], 0), device: device)
     }
   }
 
@@ -254,6 +288,16 @@ extension PostgreSQLHubStorage {
     }
   }
 
+  public func change(
+    _ device: String, of account: Account.ID, to role: HubRole
+  ) async throws -> Bool {
+    try await transaction(.writing) { transaction in
+      try transaction.finish(
+        .shared(.changeRole), .integer(account), .text(device), .text(role.rawValue)
+      ).changes > 0
+    }
+  }
+
   public func note(
     _ device: String, of account: Account.ID, seenAt time: Int64
   ) async throws {
@@ -276,11 +320,12 @@ extension Account {
 }
 
 extension Device {
-  /// Reads the columns `device`, `name`, `created`, `last_seen` and `expires`.
+  /// Reads the columns `device`, `name`, `created`, `last_seen`, `expires` and `role`.
   init(_ rows: PostgreSQLRows, _ row: Int, from first: Int = 0) {
     self.init(
       id: rows.text(row, first), name: rows.text(row, first + 1),
-      created: rows.integer(row, first + 2), lastSeen: rows.integer(row, first + 3),
+      role: HubRole(stored: rows.text(row, first + 5)), created: rows.integer(row, first + 2),
+      lastSeen: rows.integer(row, first + 3),
       expires: rows.isNull(row, first + 4) ? nil : rows.integer(row, first + 4))
   }
 }

@@ -4,7 +4,7 @@
 /// distributed by it. The other tables find accounts by names, codes and tokens, and are small.
 enum PostgreSQLSchema {
   /// The version in the row of the hub.
-  static let version: Int64 = 1
+  static var version: Int64 { Int64(1 + upgrades.count) }
 
   /// The statements that make the tables, in one transaction.
   static let creation = [
@@ -31,14 +31,30 @@ enum PostgreSQLSchema {
       created BIGINT NOT NULL,
       last_seen BIGINT NOT NULL,
       expires BIGINT,
+      role TEXT NOT NULL,
       PRIMARY KEY (account, device))
     """,
+    "CREATE INDEX device_expires ON device (expires)",
     """
     CREATE TABLE pairing (
       code BYTEA PRIMARY KEY,
       account BIGINT NOT NULL REFERENCES account,
-      expires BIGINT NOT NULL)
+      expires BIGINT NOT NULL,
+      role TEXT NOT NULL)
     """,
+    """
+    CREATE TABLE audit (
+      time BIGINT NOT NULL,
+      number BIGINT NOT NULL,
+      event TEXT NOT NULL,
+      actor TEXT NOT NULL,
+      account TEXT,
+      device TEXT,
+      address TEXT,
+      detail TEXT,
+      PRIMARY KEY (time, number))
+    """,
+    "CREATE INDEX audit_account ON audit (account, time)",
     """
     CREATE TABLE zone (
       account BIGINT NOT NULL REFERENCES account,
@@ -73,6 +89,32 @@ enum PostgreSQLSchema {
     """,
   ]
 
+  /// For each version from 1 on, the statements that make the next one of it. A change of ``creation`` adds an entry.
+  static let upgrades = [
+    // Version 2: roles of devices, and the audit log. Devices of version 1 had all rights.
+    [
+      "ALTER TABLE device ADD COLUMN role TEXT NOT NULL DEFAULT 'admin'",
+      "ALTER TABLE pairing ADD COLUMN role TEXT NOT NULL DEFAULT 'admin'",
+      """
+      CREATE TABLE audit (
+        time BIGINT NOT NULL,
+        number BIGINT NOT NULL,
+        event TEXT NOT NULL,
+        actor TEXT NOT NULL,
+        account TEXT,
+        device TEXT,
+        address TEXT,
+        detail TEXT,
+        PRIMARY KEY (time, number))
+      """,
+      "CREATE INDEX audit_account ON audit (account, time)",
+      "CREATE INDEX device_expires ON device (expires)",
+    ]
+  ]
+
+  /// Changes the version, with a lock that other hubs wait for.
+  static let writeVersion =
+    "UPDATE hub SET version = $2 WHERE id = 1 AND version = $1"
   static let find =
     "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'hub'"
   static let readVersion = "SELECT version, incarnation FROM hub WHERE id = 1"

@@ -69,7 +69,7 @@ struct DocumentedCommandTests {
   private static func expected(of command: DocumentedCommand) -> Set<Int32> {
     switch command.arguments.prefix(2) {
     // The device, the backup and the catalogs do not exist, which is another error than a wrong command line.
-    case ["hub", "revoke"], ["hub", "restore"], ["presets", "merge"]: [65, 66, 74]
+    case ["hub", "role"], ["hub", "revoke"], ["hub", "restore"], ["presets", "merge"]: [65, 66, 74]
     // It asks for a confirmation, and the input of tests is no terminal.
     case ["hub", "account"] where command.arguments.contains("remove"): [2]
     default: [0]

@@ -75,6 +75,37 @@ struct SignInTests {
     }
   }
 
+  @Test("A device that may only read receives, keeps its changes, and sends them with another role")
+  func readOnly() async throws {
+    try await withHub { running in
+      let (one, _) = try await running.device(1)
+      let (two, hub) = try await running.device(2, role: .read)
+      one.insert(title: 1)
+      two.insert(title: 2)
+      for device in [one, two] { await device.engine.start() }
+      try await one.engine.synchronize()
+      let error = await #expect(throws: SyncError.self) { try await two.engine.synchronize() }
+      guard case .hub(let refusal)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(refusal.code == .forbidden && two.engine.status.readOnly == refusal)
+      #expect(await eventually { two.notes.count == 2 })
+      #expect(one.notes.count == 1)
+      await #expect(throws: HubError.self) { try await hub.account.makePairingCode() }
+      let device = try #require(try await hub.account.devices().first { $0.isCurrent })
+      #expect(device.role == .read)
+
+      try await running.change(device.id, to: .write)
+      await two.engine.retry()
+      try await two.engine.synchronize()
+      #expect(await eventually { one.notes.count == 2 })
+      for device in [one, two] { await device.engine.stop() }
+      try await hub.account.revoke(device)
+      #expect(try hub.account.credentials == nil)
+    }
+  }
+
   @Test("A device without credentials is paused as signed out")
   func signedOut() async throws {
     try await withHub { running in

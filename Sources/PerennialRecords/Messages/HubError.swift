@@ -35,6 +35,8 @@ public struct HubError: Error, Equatable, Sendable, Codable {
     case badRequest
     /// The device's token is missing, unknown, expired or revoked.
     case unauthorized
+    /// The role of the device does not allow the request; see ``HubRole``.
+    case forbidden
     /// The account has no more space.
     case quotaExceeded
     /// The hub has too much to do.

@@ -86,6 +86,8 @@ extension EngineState {
       activity = .pulling
       return [.pull]
     }
+    // The changes stay in the store. They are sent after a start for which the hub takes them.
+    if refusal != nil { hasLocalChanges = false }
     if hasLocalChanges {
       hasLocalChanges = false
       activity = .pushing
@@ -100,6 +102,9 @@ extension EngineState {
 
   private mutating func fail(_ failure: EngineFailure) -> [EngineEffect] {
     guard activity != .none, activity != .waiting else { return [] }
+    if case .hub(let error) = failure, error.code == .forbidden, refusal == nil {
+      return refuse(error)
+    }
     hasFailedToPush = hasFailedToPush || activity == .pushing
     hasRemoteChanges = true
     guard case .hub(let error) = failure else { return wait(nil) }
@@ -109,7 +114,7 @@ extension EngineState {
     case .clockAhead:
       guard let hubTime = error.hubTime else { return wait(error.retryAfter) }
       return restart(.stampAgain(hubTime: hubTime))
-    case .unauthorized, .upgradeRequired, .badRequest:
+    case .unauthorized, .forbidden, .upgradeRequired, .badRequest:
       activity = .none
       halt = error
       return []
@@ -118,6 +123,16 @@ extension EngineState {
       return wait(error.retryAfter)
     case .tooLarge, .tryAgainLater, .internalError: return wait(error.retryAfter)
     }
+  }
+
+  /// Ends the sending of changes, because the device may only read, and goes on with receiving.
+  private mutating func refuse(_ error: HubError) -> [EngineEffect] {
+    // A pull can send assets, too. It is tried again, and the next refusal halts the engine.
+    if activity != .pushing { hasRemoteChanges = true }
+    refusal = error
+    activity = .none
+    succeed()
+    return proceed()
   }
 
   private mutating func restart(_ effect: EngineEffect) -> [EngineEffect] {

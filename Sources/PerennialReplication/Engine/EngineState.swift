@@ -44,6 +44,9 @@ public struct EngineState: Equatable, Sendable {
   var restarts = 0
   /// The reason why the engine has stopped by itself; nil if it has not.
   public internal(set) var halt: HubError?
+  /// The hub's refusal of this device's changes; nil if it takes them. Until ``EngineEvent/stop``, the engine only
+  /// receives.
+  public internal(set) var refusal: HubError?
   /// The state of the random numbers for times between attempts.
   var random: SplitMix64
 

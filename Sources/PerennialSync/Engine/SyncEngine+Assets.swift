@@ -96,7 +96,7 @@ extension SyncEngine {
     guard page.records.contains(where: { !$0.state.assets.isEmpty }) else { return }
     defer { setPendingAssets(0) }
     let assets = try await storing { try await self.store.assets(of: page) }
-    _ = try await upload(assets.offered)
+    if machine.refusal == nil { _ = try await upload(assets.offered) }
     _ = try await download(assets.wanted)
   }
 

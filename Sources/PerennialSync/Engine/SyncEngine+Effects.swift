@@ -214,6 +214,7 @@ extension PauseReason {
   init?(_ error: HubError) {
     switch error.code {
     case .unauthorized: self = .unauthorized
+    case .forbidden: self = .forbidden
     case .upgradeRequired: self = .upgradeRequired
     case .badRequest: self = .badRequest
     default: return nil

@@ -17,6 +17,7 @@ extension SyncEngine {
   /// Shows the present state.
   func publish() {
     progress.pause = isStarted ? pauses.first : nil
+    progress.readOnly = machine.refusal
     progress.isRunning = machine.isRunning && pauses.isEmpty
     progress.hasPendingDownloads = machine.hasRemoteChanges || machine.activity == .pulling
     progress.isExchanging =
@@ -46,6 +47,7 @@ extension SyncEngine {
     }
     take(.remoteChange)
     try await waitForEnd()
+    if let refusal = machine.refusal, progress.pendingUploads > 0 { throw SyncError.hub(refusal) }
     if progress.refusedRecords > 0 { throw SyncError.refused(progress.refusedRecords) }
   }
 

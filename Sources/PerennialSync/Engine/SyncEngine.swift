@@ -124,9 +124,13 @@ public actor SyncEngine {
     await endPause(for: .userPaused)
   }
 
-  /// Tries again after a refusal of the hub, for example after a new sign-in.
+  /// Tries again after a refusal of the hub, for example after a new sign-in or with another role.
   public func retry() async {
     pauses = pauses.filter { !$0.isRefusal }
+    if machine.refusal != nil {
+      endExchange()
+      await finishTasks()
+    }
     await followPauses()
   }
 
@@ -211,7 +215,8 @@ public actor SyncEngine {
   public func reason(for name: RecordName) async throws(SyncError) -> UnsyncedReason? {
     do {
       if let reason = try await store.unsentReason(for: name) {
-        return UnsyncedReason(reason, pause: pauses.first)
+        return UnsyncedReason(
+          reason, pause: pauses.first, isReadOnly: machine.refusal != nil)
       }
       return try await store.isMissingAsset(of: name) ? .missingAsset : nil
     } catch let error as SyncError {

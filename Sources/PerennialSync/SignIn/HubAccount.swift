@@ -1,5 +1,5 @@
 public import Foundation
-import PerennialRecords
+public import PerennialRecords
 
 /// A code with which another device signs in.
 public struct PairingCode: Equatable, Sendable {
@@ -15,6 +15,8 @@ public struct HubDevice: Equatable, Sendable, Identifiable {
   public let id: String
   /// The name that the user has given to the device.
   public let name: String
+  /// The rights of the device.
+  public let role: HubRole
   /// The time of the sign-in.
   public let created: Date
   /// The time of the last request, with a precision of some minutes.
@@ -71,9 +73,12 @@ public struct HubAccount: Sendable {
     return credentials
   }
 
-  /// Makes a code with which another device signs in to the same account.
-  public func makePairingCode() async throws -> PairingCode {
-    let reply: PairingReply = try await connection.json("POST", "sync/1/pairings")
+  /// Makes a code with which another device signs in to the same account. This device needs the role ``HubRole/admin``.
+  ///
+  /// - Parameter role: The rights of the other device.
+  public func makePairingCode(for role: HubRole = .admin) async throws -> PairingCode {
+    let reply: PairingReply = try await connection.json(
+      "POST", "sync/1/pairings", body: PairingRequest(role: role))
     return PairingCode(text: reply.code, expires: Date(hubTime: reply.expires))
   }
 
@@ -82,14 +87,16 @@ public struct HubAccount: Sendable {
     let reply: DevicesReply = try await connection.json("GET", "sync/1/devices")
     return reply.devices.map {
       HubDevice(
-        id: $0.device, name: $0.name, created: Date(hubTime: $0.created),
-        lastSeen: Date(hubTime: $0.lastSeen), isCurrent: $0.isCurrent)
+        id: $0.device, name: $0.name, role: $0.role ?? .admin,
+        created: Date(hubTime: $0.created), lastSeen: Date(hubTime: $0.lastSeen),
+        isCurrent: $0.isCurrent)
     }
   }
 
-  /// Signs another device out. Its data stays on it.
+  /// Signs a device out. Its data stays on it. For another device, this one needs the role ``HubRole/admin``.
   public func revoke(_ device: HubDevice) async throws {
-    try await connection.send("DELETE", "sync/1/devices/\(device.id)")
+    let name = device.isCurrent ? "current" : device.id
+    try await connection.send("DELETE", "sync/1/devices/\(name)")
     if device.isCurrent { try hub.credentials.removeCredentials(for: hub.url) }
   }
 
@@ -119,7 +126,7 @@ public struct HubAccount: Sendable {
   }
 
   /// Deletes the account on the hub: all data of all zones, assets, and the tokens of all devices. The data on
-  /// the devices stays.
+  /// the devices stays. This device needs the role ``HubRole/admin``.
   public func deleteAccount() async throws {
     try await connection.send("DELETE", "sync/1/account")
     try hub.credentials.removeCredentials(for: hub.url)
@@ -139,6 +146,10 @@ private struct SignInReply: Decodable, Sendable {
   let account: String
 }
 
+private struct PairingRequest: Encodable, Sendable {
+  let role: HubRole
+}
+
 private struct PairingReply: Decodable, Sendable {
   let code: String
   let expires: Int64
@@ -148,6 +159,8 @@ private struct DevicesReply: Decodable, Sendable {
   struct Item: Decodable, Sendable {
     let device: String
     let name: String
+    /// Hubs without roles do not have it.
+    let role: HubRole?
     let created: Int64
     let lastSeen: Int64
     let isCurrent: Bool

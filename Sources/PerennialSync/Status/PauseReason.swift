@@ -13,6 +13,8 @@ public enum PauseReason: String, CaseIterable, Hashable, Sendable {
   /// The hub does not accept the device token: it was revoked, or its account was deleted. Sign in again, then
   /// call ``SyncEngine/retry()``.
   case unauthorized
+  /// The hub does not allow this device to read the zone. Ask for another role, then call ``SyncEngine/retry()``.
+  case forbidden
   /// The hub does not serve this version of the protocol. Update the app or the hub.
   case upgradeRequired
   /// The hub cannot read a request of this device. ``SyncProgress/lastError`` has its answer.
@@ -29,7 +31,9 @@ public enum PauseReason: String, CaseIterable, Hashable, Sendable {
   /// `true` if the hub, the sign-in or the account of the store is the cause. The engine tries again after ``SyncEngine/retry()``.
   var isRefusal: Bool {
     switch self {
-    case .signedOut, .otherAccount, .erased, .unauthorized, .upgradeRequired, .badRequest: true
+    case .signedOut, .otherAccount, .erased, .unauthorized, .forbidden, .upgradeRequired,
+      .badRequest:
+      true
     case .notOwner, .userPaused, .metered, .noNetwork: false
     }
   }

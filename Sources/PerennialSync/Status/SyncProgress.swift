@@ -1,4 +1,5 @@
 public import Foundation
+public import PerennialRecords
 
 /// The state of a store's sync at one time.
 public struct SyncProgress: Equatable, Sendable {
@@ -24,6 +25,9 @@ public struct SyncProgress: Equatable, Sendable {
   public var isExchanging = false
   /// `true` if the engine was started, and is not paused.
   public var isRunning = false
+  /// The hub's answer that this device may only receive; nil if it may also send. Its changes stay on the device until
+  /// it has another role and ``SyncEngine/retry()`` is called, or the engine is started again.
+  public var readOnly: HubError?
   /// The time of the hub's last answer to this engine.
   public var lastContact: Date?
   /// The failure of the last attempt; nil after a success.

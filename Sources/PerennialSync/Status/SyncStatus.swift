@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import PerennialRecords
 import Synchronization
 
 /// The state of a store's sync, for views and tasks.
@@ -45,6 +46,8 @@ public final class SyncStatus: Observable, Sendable {
   public var isExchanging: Bool { read(\.isExchanging, \.isExchanging) }
   /// `true` if the store and the hub have the same, as far as the device knows.
   public var isUpToDate: Bool { read(\.isUpToDate, \.isUpToDate) }
+  /// The hub's answer that this device may only receive; nil if it may also send.
+  public var readOnly: HubError? { read(\.readOnly, \.readOnly) }
   /// The time of the hub's last answer to this engine.
   public var lastContact: Date? { read(\.lastContact, \.lastContact) }
   /// The failure of the last attempt; nil after a success.
@@ -105,6 +108,7 @@ public final class SyncStatus: Observable, Sendable {
     compare(\.hasPendingDownloads, \.hasPendingDownloads)
     compare(\.isExchanging, \.isExchanging)
     compare(\.isUpToDate, \.isUpToDate)
+    compare(\.readOnly, \.readOnly)
     compare(\.lastContact, \.lastContact)
     compare(\.lastError, \.lastError)
     compare(\.pause, \.pause)

@@ -7,6 +7,8 @@ public enum UnsyncedReason: Equatable, Sendable {
   case pending
   /// The record has changes to send, and the engine is paused.
   case paused(PauseReason)
+  /// The record has changes that the hub does not take, because this device may only receive.
+  case readOnly
   /// The record references an object that the hub has not accepted, or that has not arrived on the device.
   case waitingForReference(RecordName)
   /// The hub has refused the record as it is. It is sent again after its next change.
@@ -17,10 +19,10 @@ public enum UnsyncedReason: Equatable, Sendable {
   /// The device has no such record.
   case unknownRecord
 
-  init(_ reason: UnsentReason, pause: PauseReason?) {
+  init(_ reason: UnsentReason, pause: PauseReason?, isReadOnly: Bool) {
     self =
       switch reason {
-      case .pending: pause.map { .paused($0) } ?? .pending
+      case .pending: pause.map { .paused($0) } ?? (isReadOnly ? .readOnly : .pending)
       case .waitingForReference(let target): .waitingForReference(target)
       case .refused(let reason): .refused(reason)
       case .unknownRecord: .unknownRecord

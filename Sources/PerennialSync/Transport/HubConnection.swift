@@ -254,6 +254,7 @@ extension HubError.Code {
     self =
       switch status {
       case 401: .unauthorized
+      case 403: .forbidden
       case 409: .hubRestored
       case 410: .tokenExpired
       case 413: .tooLarge

@@ -223,6 +223,32 @@ struct EngineFailureTests {
     }
   }
 
+  @Test("A device that may only read sends nothing more, and goes on receiving")
+  func readOnly() {
+    var engine = EngineState.examples(.pushing)
+    let error = HubError(.forbidden, "the reason")
+    #expect(engine.handle(.failed(.hub(error))) == [.listen])
+    #expect(engine.refusal == error && engine.halt == nil)
+    #expect(engine.handle(.localChange) == [])
+    #expect(engine.handle(.remoteChange) == [.pull])
+    #expect(engine.handle(.pulled(moreComing: true)) == [.pull])
+    #expect(engine.handle(.pulled(moreComing: false)) == [.listen])
+    _ = engine.handle(.stop)
+    #expect(engine.refusal == nil)
+    #expect(engine.handle(.start) == [.pull])
+    #expect(engine.handle(.pulled(moreComing: false)) == [.push])
+  }
+
+  @Test("A pull that is forbidden is tried once more, without assets, and then halts the engine")
+  func unreadable() {
+    var engine = EngineState.examples(.pulling)
+    let error = HubError(.forbidden, "the reason")
+    #expect(engine.handle(.failed(.hub(error))) == [.pull])
+    #expect(engine.handle(.failed(.hub(error))) == [])
+    #expect(engine.halt == error)
+    #expect(engine.handle(.remoteChange) == [])
+  }
+
   @Test("After a halt it goes on when it is stopped and started, and has forgotten nothing")
   func afterHalt() {
     var engine = EngineState.examples(.pushing)

@@ -61,7 +61,7 @@ struct EnginePropertyTests {
   }
 
   private static let codes: [HubError.Code] = [
-    .tokenExpired, .hubRestored, .clockAhead, .tooLarge, .badRequest, .unauthorized,
+    .tokenExpired, .hubRestored, .clockAhead, .tooLarge, .badRequest, .unauthorized, .forbidden,
     .quotaExceeded, .tryAgainLater, .upgradeRequired, .internalError,
   ]
 
@@ -109,10 +109,10 @@ struct EnginePropertyTests {
     }
   }
 
-  /// Ends all faults, and lets the driver finish.
+  /// Ends all faults, also the refusal of changes, and lets the driver finish.
   private func settle(_ driver: inout Driver) {
     driver.handle(.reachability(true))
-    if driver.engine.halt != nil { driver.handle(.stop) }
+    if driver.engine.halt != nil || driver.engine.refusal != nil { driver.handle(.stop) }
     driver.handle(.start)
     var steps = 0
     while driver.current != nil, steps < 8 {

@@ -61,6 +61,7 @@ struct MessageCodingTests {
     arguments: [
       (.tokenExpired, "tokenExpired"), (.hubRestored, "hubRestored"), (.clockAhead, "clockAhead"),
       (.tooLarge, "tooLarge"), (.badRequest, "badRequest"), (.unauthorized, "unauthorized"),
+      (.forbidden, "forbidden"),
       (.quotaExceeded, "quotaExceeded"), (.tryAgainLater, "tryAgainLater"),
       (.upgradeRequired, "upgradeRequired"), (.internalError, "internalError"),
     ] as [(HubError.Code, String)])

@@ -134,6 +134,38 @@ struct EngineFailureTests {
     await device.engine.stop()
   }
 
+  @Test("A device that may only read sends once, says so, and goes on receiving")
+  func readOnly() async throws {
+    let transports = (1...2).map { _ in FlakyTransport(hub) }
+    let writer = MemoryDevice(1, transport: transports[0], clock: ManualClock())
+    let reader = MemoryDevice(2, transport: transports[1], clock: ManualClock())
+    for device in [writer, reader] {
+      await device.engine.start()
+      try await device.engine.synchronize()
+    }
+    let refusal = HubError(.forbidden, "The device has the role “read”.")
+    transports[1].refusePushes(with: refusal)
+    let name = reader.insert(title: 1)
+    #expect(await eventually { reader.engine.status.readOnly == refusal })
+    await #expect(throws: SyncError.hub(refusal)) { try await reader.engine.synchronize() }
+    #expect(reader.engine.status.pause == nil && reader.engine.status.pendingUploads == 1)
+    #expect(try await reader.engine.reason(for: name) == .readOnly)
+    reader.insert(title: 2)
+    writer.insert(title: 3)
+    try await writer.engine.synchronize()
+    #expect(await eventually { reader.notes.count == 3 })
+    #expect(await eventually { reader.engine.status.pendingUploads == 2 })
+    #expect(transports[1].counts.pushes == 1)
+    #expect(!reader.engine.status.isUpToDate)
+
+    transports[1].refusePushes(with: nil)
+    await reader.engine.retry()
+    try await reader.engine.synchronize()
+    #expect(reader.engine.status.readOnly == nil)
+    #expect(await eventually { writer.notes.count == 3 })
+    for device in [writer, reader] { await device.engine.stop() }
+  }
+
   @Test("A token that is revoked while the engine listens pauses it")
   func revokedWhileListening() async throws {
     let transport = FlakyTransport(hub)

@@ -26,6 +26,7 @@ final class FlakyTransport: HubTransport {
     var percent = 0
     var isCut = false
     var refusal: (any Error)?
+    var pushRefusal: HubError?
     var counts = Counts()
     var isHanging = false
     var largestAsset = Int.max
@@ -50,6 +51,8 @@ final class FlakyTransport: HubTransport {
   func cut(_ isCut: Bool) { state.withLock { $0.isCut = isCut } }
   /// Answers each request with an error; nil ends that.
   func refuse(with error: (any Error)?) { state.withLock { $0.refusal = error } }
+  /// Answers pushes and uploads with an error; nil ends that.
+  func refusePushes(with error: HubError?) { state.withLock { $0.pushRefusal = error } }
   /// Keeps all requests without an answer until they are cancelled.
   func hang(_ isHanging: Bool) { state.withLock { $0.isHanging = isHanging } }
 
@@ -79,6 +82,7 @@ final class FlakyTransport: HubTransport {
 
   func push(_ request: PushRequest) async throws -> PushReply {
     state.withLock { $0.counts.pushes += 1 }
+    if let refusal = state.withLock({ $0.pushRefusal }) { throw refusal }
     return try await send { try await self.hub.push(request) }
   }
 
@@ -93,6 +97,7 @@ final class FlakyTransport: HubTransport {
 
   func uploadAsset(_ asset: RecordAsset, from file: URL) async throws {
     state.withLock { $0.counts.uploads += 1 }
+    if let refusal = state.withLock({ $0.pushRefusal }) { throw refusal }
     if asset.byteCount > state.withLock({ $0.largestAsset }) {
       throw HubError(.tooLarge, "The asset has \(asset.byteCount) bytes.")
     }

@@ -94,12 +94,14 @@ struct HTTPTransportTests {
   @Test(
     "The hub's errors are decoded, also with a code that only a later version knows",
     arguments: [
-      (401, "unauthorized", HubError.Code.unauthorized), (400, "badRequest", .badRequest),
+      (401, "unauthorized", HubError.Code.unauthorized), (403, "forbidden", .forbidden),
+      (400, "badRequest", .badRequest),
       (413, "tooLarge", .tooLarge), (410, "tokenExpired", .tokenExpired),
       (409, "hubRestored", .hubRestored), (422, "clockAhead", .clockAhead),
       (507, "quotaExceeded", .quotaExceeded), (503, "tryAgainLater", .tryAgainLater),
       (426, "upgradeRequired", .upgradeRequired), (500, "internalError", .internalError),
       (426, "laterCode", .upgradeRequired), (418, "laterCode", .badRequest),
+      (403, "laterCode", .forbidden),
       (599, "laterCode", .internalError),
     ])
   func hubErrors(status: Int, code: String, expected: HubError.Code) async throws {

@@ -65,7 +65,11 @@ public struct BookSyncStatus: Codable, Equatable, Sendable {
       state = .paused
       pause = reason.rawValue
     case nil:
-      if progress.lastError != nil {
+      if let refusal = progress.readOnly {
+        state = .paused
+        pause = "readOnly"
+        problem = refusal.reason
+      } else if progress.lastError != nil {
         state = .unreachable
       } else if !progress.isInitialImportDone {
         state = .importing

@@ -52,6 +52,13 @@ struct SyncBadge: Equatable, Sendable {
     switch status.pause {
     case "unauthorized":
       "The hub does not accept this device any more: it was revoked, or its account was deleted. Sign in again."
+    case "readOnly":
+      """
+      This device may only receive: changes of other devices arrive, and its own stay on it. Ask for another \
+      role.
+      """
+    case "forbidden":
+      "The hub does not allow this device to read the recipes. Ask for another role."
     case "otherAccount":
       "The recipes of this book belong to another account. Give them to this account, or sign out and remove them."
     case "erased": "This book was erased. The recipes of the account return when you try again."

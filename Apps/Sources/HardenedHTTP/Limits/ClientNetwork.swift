@@ -1,11 +1,12 @@
-import NIOCore
+public import NIOCore
 
 /// The origin of a connection for the purpose of fairness: an IPv4 address, or the first 64 bits of an
 /// IPv6 address. One client can have any number of IPv6 addresses with the same first 64 bits.
-struct ClientNetwork: Hashable, Sendable {
+public struct ClientNetwork: Hashable, Sendable {
   private let text: String
 
-  init(_ address: SocketAddress?) {
+  /// Creates the origin of a connection; nil and the address of a socket in the file system are one origin.
+  public init(_ address: SocketAddress?) {
     switch address {
     case .v4: text = address?.ipAddress ?? ""
     case .v6:

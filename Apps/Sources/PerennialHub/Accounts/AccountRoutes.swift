@@ -5,9 +5,8 @@ import PerennialRecords
 struct AccountRoutes: Sendable {
   let hub: Hub
 
-  func addRoutes(to router: RouterGroup<HubRequestContext>) {
-    router.get("account") { request, context in
-      let session = try await hub.session(of: request, context)
+  func addRoutes(to routes: HubRoutes) {
+    routes.add(.get, "account", for: .read) { _, _, session in
       let contents = try await hub.storage.contents(of: session.account.id)
       return try Answer.json(
         AccountReply(
@@ -15,11 +14,10 @@ struct AccountRoutes: Sendable {
           limit: session.account.limit, records: contents.records, zones: contents.zones,
           hubTime: hub.clock()))
     }
-    router.delete("account") { request, context in
-      let session = try await hub.session(of: request, context)
-      _ = try await hub.storage.remove(session.account.id)
+    routes.add(.delete, "account", for: .admin) { _, context, session in
+      try await hub.administration(of: session, context)
+        .remove(session.account, assets: hub.assets, at: hub.clock())
       hub.listeners.end(session.account.id)
-      try hub.assets.remove(session.account.id)
       return Response(status: .noContent)
     }
   }

@@ -1,9 +1,13 @@
+public import PerennialRecords
+
 /// A device that is signed in to an account.
 public struct Device: Equatable, Sendable {
   /// The identifier, for people and requests: 16 hexadecimal digits. It isn't a secret.
   public let id: String
   /// The name that the device has given itself.
   public let name: String
+  /// The rights of the device in its account.
+  public let role: HubRole
   /// The time of its sign-in, in milliseconds since 1970.
   public let created: Int64
   /// The time of a recent request, in milliseconds since 1970. It is written once in ten minutes.
@@ -12,9 +16,13 @@ public struct Device: Equatable, Sendable {
   public let expires: Int64?
 
   /// Creates a device.
-  public init(id: String, name: String, created: Int64, lastSeen: Int64, expires: Int64?) {
+  public init(
+    id: String, name: String, role: HubRole = .admin, created: Int64, lastSeen: Int64,
+    expires: Int64?
+  ) {
     self.id = id
     self.name = name
+    self.role = role
     self.created = created
     self.lastSeen = lastSeen
     self.expires = expires
@@ -31,4 +39,17 @@ public struct Session: Equatable, Sendable {
   package init(account: Account, device: Device) {
     (self.account, self.device) = (account, device)
   }
+}
+
+extension Device {
+  /// Returns the device with another role.
+  package func with(_ role: HubRole) -> Device {
+    Device(
+      id: id, name: name, role: role, created: created, lastSeen: lastSeen, expires: expires)
+  }
+}
+
+extension HubRole {
+  /// Reads a role of the database. One of a later version has the least rights.
+  package init(stored text: String) { self = HubRole(rawValue: text) ?? .read }
 }

@@ -7,20 +7,24 @@ import PerennialRecords
 struct DeviceRoutes: Sendable {
   let hub: Hub
 
-  func addRoutes(to router: RouterGroup<HubRequestContext>) {
-    router.post("pairings") { try await addPairing($0, $1) }
-    router.post("devices") { try await signIn($0, $1) }
-    router.get("devices") { try await list($0, $1) }
-    router.delete("devices/:device") { try await revoke($0, $1) }
+  func addRoutes(to routes: HubRoutes) {
+    routes.add(.post, "devices", access: .open) { try await signIn($0, $1) }
+    routes.add(.get, "devices", for: .read) { try await list($2) }
+    routes.add(.delete, "devices/current", for: .read) { try await revoke($2.device.id, $2, $1) }
+    routes.add(.post, "pairings", for: .admin) { try await addPairing($0, $1, $2) }
+    routes.add(.delete, "devices/:device", for: .admin) { _, context, session in
+      try await revoke(context.parameters.require("device"), session, context)
+    }
   }
 
   private func addPairing(
-    _ request: Request, _ context: HubRequestContext
+    _ request: Request, _ context: HubRequestContext, _ session: Session
   ) async throws -> Response {
-    let session = try await hub.session(of: request, context)
+    let wanted = try await request.optionalJSON(
+      PairingRequest.self, notes: context.notes, upTo: DeviceRequest.largest)
     let now = hub.clock()
-    let (code, expires) = try await HubAdministration(hub.storage).pair(
-      session.account, at: now)
+    let (code, expires) = try await hub.administration(of: session, context).pair(
+      session.account, as: wanted?.role ?? .admin, at: now)
     return try Answer.json(
       PairingReply(code: code.text, expires: expires, hubTime: now), status: .created)
   }
@@ -30,7 +34,7 @@ struct DeviceRoutes: Sendable {
     if let delay = hub.codes.delay(for: context.remoteAddress, at: now)
       ?? hub.allCodes.delay(for: nil, at: now)
     {
-      throw Refusal.tooManyAttempts(after: delay)
+      throw hub.refuse(.code, after: delay)
     }
     let wanted = try await request.json(
       DeviceRequest.self, notes: context.notes, upTo: DeviceRequest.largest)
@@ -40,21 +44,22 @@ struct DeviceRoutes: Sendable {
       id: Self.identifier(), name: name, created: now, lastSeen: now,
       expires: hub.options.tokenLifetime.map { now + $0 })
     guard let code = PairingCode(wanted.code),
-      let account = try await hub.storage.redeem(
+      let session = try await hub.storage.redeem(
         code.digest, for: device, token: token.digest, at: now)
     else {
-      hub.codes.count(context.remoteAddress, at: now)
-      hub.allCodes.count(nil, at: now)
-      throw HubError(
-        .unauthorized,
-        "The pairing code is wrong, was used, or is older than ten minutes. Make another one.")
+      try await hub.refuseCode(context)
     }
     context.notes.note { notes in
-      notes.account = account.name
+      notes.account = session.account.name
       notes.device = device.id
     }
+    await hub.audit(
+      .signedIn, by: .device(device.id), context, account: session.account.name,
+      device: device.id, detail: "role \(session.device.role.rawValue)")
     return try Answer.json(
-      DeviceReply(token: token.text, device: device.id, account: account.name, hubTime: now),
+      DeviceReply(
+        token: token.text, device: device.id, account: session.account.name,
+        role: session.device.role, hubTime: now),
       status: .created)
   }
 
@@ -63,19 +68,18 @@ struct DeviceRoutes: Sendable {
     return String(repeating: "0", count: 16 - text.count) + text
   }
 
-  private func list(_ request: Request, _ context: HubRequestContext) async throws -> Response {
-    let session = try await hub.session(of: request, context)
+  private func list(_ session: Session) async throws -> Response {
     let devices = try await hub.storage.devices(of: session.account.id).map { device in
       DevicesReply.Item(device, isCurrent: device.id == session.device.id)
     }
     return try Answer.json(DevicesReply(devices: devices, hubTime: hub.clock()))
   }
 
-  private func revoke(_ request: Request, _ context: HubRequestContext) async throws -> Response {
-    let session = try await hub.session(of: request, context)
-    let wanted = try context.parameters.require("device")
-    let device = wanted == "current" ? session.device.id : wanted
-    guard try await hub.storage.revoke(device, of: session.account.id) else {
+  private func revoke(
+    _ device: String, _ session: Session, _ context: HubRequestContext
+  ) async throws -> Response {
+    let administration = hub.administration(of: session, context)
+    guard try await administration.revoke(device, of: session.account, at: hub.clock()) else {
       throw Refusal(
         .badRequest, "The account has no such device. Its token may be revoked already.",
         status: .notFound)
@@ -114,7 +118,14 @@ struct DeviceReply: Codable {
   let token: String
   let device: String
   let account: String
+  let role: HubRole
   let hubTime: Int64
+}
+
+/// A request for a pairing code.
+struct PairingRequest: Codable {
+  /// The role of the device that signs in with the code; nil for all rights.
+  let role: HubRole?
 }
 
 /// A new pairing code.
@@ -129,6 +140,7 @@ struct DevicesReply: Codable {
   struct Item: Codable {
     let device: String
     let name: String
+    let role: HubRole
     let created: Int64
     let lastSeen: Int64
     let isCurrent: Bool
@@ -136,6 +148,7 @@ struct DevicesReply: Codable {
     init(_ device: Device, isCurrent: Bool) {
       self.device = device.id
       name = device.name
+      role = device.role
       created = device.created
       lastSeen = device.lastSeen
       self.isCurrent = isCurrent

@@ -8,10 +8,11 @@ import PerennialRecords
 struct AssetRoutes: Sendable {
   let hub: Hub
 
-  func addRoutes(to router: RouterGroup<HubRequestContext>) {
-    router.put("zones/:zone/assets/:checksum") { try await add($0, $1) }
-    router.get("zones/:zone/assets/:checksum") { try await read($0, $1) }
-    router.head("zones/:zone/assets/:checksum") { try await read($0, $1) }
+  func addRoutes(to routes: HubRoutes) {
+    let path = "zones/:zone/assets/:checksum"
+    routes.add(.put, path, for: .write) { try await add($0, $1, $2) }
+    routes.add(.get, path, for: .read) { try await read($0, $1, $2) }
+    routes.add(.head, path, for: .read) { try await read($0, $1, $2) }
   }
 
   private func checksum(in context: HubRequestContext) throws -> String {
@@ -26,8 +27,9 @@ struct AssetRoutes: Sendable {
 
   // MARK: Writing
 
-  private func add(_ request: Request, _ context: HubRequestContext) async throws -> Response {
-    let session = try await hub.session(of: request, context)
+  private func add(
+    _ request: Request, _ context: HubRequestContext, _ session: Session
+  ) async throws -> Response {
     let key = try hub.zone(of: session, context)
     let checksum = try checksum(in: context)
     let known = try await hub.storage.asset(checksum, of: key)
@@ -80,8 +82,9 @@ struct AssetRoutes: Sendable {
 
   // MARK: Reading
 
-  private func read(_ request: Request, _ context: HubRequestContext) async throws -> Response {
-    let session = try await hub.session(of: request, context)
+  private func read(
+    _ request: Request, _ context: HubRequestContext, _ session: Session
+  ) async throws -> Response {
     let key = try hub.zone(of: session, context)
     let checksum = try checksum(in: context)
     guard let asset = try await hub.storage.asset(checksum, of: key),

@@ -17,7 +17,10 @@ struct Housekeeping: Service {
     var count = 0
     while !Task.isShuttingDownGracefully {
       do {
-        if count % Self.notesPerCompaction == 0 { try await forgetDeletions() }
+        if count % Self.notesPerCompaction == 0 {
+          try await forgetDeletions()
+          try await HubAdministration(hub.storage, by: .hub).forgetExpired(at: hub.clock())
+        }
         if count % Self.notesPerCollection == 0 { try await removeUnusedAssets() }
         try await hub.storage.noteState()
       } catch {

@@ -1,11 +1,32 @@
-import PerennialRecords
+public import PerennialRecords
 
 /// The work of a hub's operator.
 public struct HubAdministration: Sendable {
   private let storage: any HubStorage
+  private let actor: AuditEntry.Actor
+  /// The network address of the request; nil for commands.
+  private let address: String?
 
   /// Creates the administration of a database.
-  public init(_ storage: any HubStorage) { self.storage = storage }
+  ///
+  /// - Parameters:
+  ///   - actor: The cause that the audit log has for all that is done.
+  ///   - address: The network address of the request; nil for commands.
+  public init(
+    _ storage: any HubStorage, by actor: AuditEntry.Actor = .operator, from address: String? = nil
+  ) {
+    (self.storage, self.actor, self.address) = (storage, actor, address)
+  }
+
+  private func record(
+    _ event: AuditEntry.Event, _ account: String, device: String? = nil, at time: Int64,
+    _ detail: String? = nil
+  ) async throws {
+    try await storage.record(
+      AuditEntry(
+        event, by: actor, at: time, account: account, device: device, address: address,
+        detail: detail))
+  }
 
   /// Adds an account.
   ///
@@ -22,6 +43,7 @@ public struct HubAdministration: Sendable {
     let account = Account(
       id: Int64.random(in: 1 ... .max), name: name, created: time, limit: limit)
     try await storage.add(account)
+    try await record(.accountAdded, name, at: time, "limit \(limit)")
     return account
   }
 
@@ -37,29 +59,75 @@ public struct HubAdministration: Sendable {
 
   /// Makes a pairing code for an account.
   ///
+  /// - Parameter role: The rights of the device that signs in with the code.
   /// - Returns: The code, and the time at which it expires, in milliseconds since 1970.
   public func pair(
-    _ account: Account, at time: Int64
+    _ account: Account, as role: HubRole = .admin, at time: Int64
   ) async throws -> (code: PairingCode, expires: Int64) {
     let code = PairingCode.random()
     let expires = time + PairingCode.lifetime
-    try await storage.add(code.digest, of: account.id, expiring: expires, at: time)
+    try await storage.add(code.digest, of: account.id, role: role, expiring: expires, at: time)
+    try await record(.codeMade, account.name, at: time, "role \(role.rawValue)")
     return (code, expires)
   }
 
   /// Removes an account with all its records, assets and devices.
-  public func remove(_ account: Account, assets: AssetFolder) async throws {
+  public func remove(_ account: Account, assets: AssetFolder, at time: Int64) async throws {
     _ = try await storage.remove(account.id)
     try assets.remove(account.id)
+    try await record(.accountRemoved, account.name, at: time)
+  }
+
+  /// Gives an account another limit, in bytes. What it has beyond the limit stays.
+  ///
+  /// - Throws: ``HubStorageError/Code/unknownAccount``.
+  public func limit(
+    accountNamed name: String, to bytes: Int64, at time: Int64
+  ) async throws -> Account {
+    _ = try await storage.limit(account(named: name).id, to: bytes)
+    try await record(.accountLimited, name, at: time, "limit \(bytes)")
+    return try await account(named: name)
   }
 
   /// Revokes the token of a device of any account.
   ///
   /// - Returns: The account.
   /// - Throws: ``HubStorageError/Code/unknownDevice``.
-  public func revoke(_ device: String) async throws -> Account {
-    for account in try await storage.accounts() {
-      if try await storage.revoke(device, of: account.id) { return account }
+  public func revoke(_ device: String, at time: Int64) async throws -> Account {
+    for account in try await storage.accounts()
+    where try await revoke(device, of: account, at: time) {
+      return account
+    }
+    throw HubStorageError(.unknownDevice, "The hub has no device “\(device)”.")
+  }
+
+  /// Revokes the token of a device.
+  ///
+  /// - Returns: `false` if the account has no such device.
+  public func revoke(_ device: String, of account: Account, at time: Int64) async throws -> Bool {
+    guard try await storage.revoke(device, of: account.id) else { return false }
+    try await record(.tokenRevoked, account.name, device: device, at: time)
+    return true
+  }
+
+  /// Removes the devices whose tokens have expired, and the entries of the audit log beyond ``AuditLimits``.
+  public func forgetExpired(at time: Int64) async throws {
+    for (account, device) in try await storage.removeExpiredDevices(at: time) {
+      try await record(.tokenExpired, account, device: device, at: time)
+    }
+    try await storage.trimAudit(before: time - AuditLimits.age, keeping: AuditLimits.entries)
+  }
+
+  /// Gives a device of any account another role. It counts from the next request of the device on.
+  ///
+  /// - Returns: The account.
+  /// - Throws: ``HubStorageError/Code/unknownDevice``.
+  public func change(_ device: String, to role: HubRole, at time: Int64) async throws -> Account {
+    for account in try await storage.accounts()
+    where try await storage.change(device, of: account.id, to: role) {
+      try await record(
+        .roleChanged, account.name, device: device, at: time, "role \(role.rawValue)")
+      return account
     }
     throw HubStorageError(.unknownDevice, "The hub has no device “\(device)”.")
   }

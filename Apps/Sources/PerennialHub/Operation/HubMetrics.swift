@@ -23,6 +23,7 @@ final class HubMetrics: Sendable {
     var refused = 0
     var read = 0
     var received = 0
+    var limited: [RequestLimit: Int] = [:]
   }
 
   private let state = Mutex(State())
@@ -43,6 +44,11 @@ final class HubMetrics: Sendable {
     }
   }
 
+  /// Counts a request that was refused because its sender sends too many.
+  func count(_ limit: RequestLimit) {
+    state.withLock { $0.limited[limit, default: 0] += 1 }
+  }
+
   /// Returns the numbers in Prometheus' text format.
   func text(listeners: Int) -> String {
     let state = state.withLock { $0 }
@@ -54,6 +60,11 @@ final class HubMetrics: Sendable {
       ("received_bytes_total", "Bytes of the bodies of requests.", state.received),
     ] {
       lines += Self.head(name, "counter", help) + ["perennial_hub_\(name) \(number)"]
+    }
+    lines += Self.head("limited_total", "counter", "Requests beyond a limit, by its kind.")
+    for limit in RequestLimit.allCases {
+      lines.append(
+        "perennial_hub_limited_total{limit=\"\(limit.rawValue)\"} \(state.limited[limit] ?? 0)")
     }
     lines += Self.head("listeners", "gauge", "Requests that wait for changes.")
     lines.append("perennial_hub_listeners \(listeners)")

@@ -8,9 +8,11 @@ import PerennialRecords
 struct OperationRoutes: Sendable {
   let hub: Hub
 
-  func addRoutes(to router: Router<HubRequestContext>) {
-    router.get("/health") { _, _ in try Answer.json(TimeReply(hubTime: hub.clock())) }
-    router.get("/ready") { _, _ in
+  func addRoutes(to routes: HubRoutes) {
+    routes.add(.get, "health", access: .open) { _, _ in
+      try Answer.json(TimeReply(hubTime: hub.clock()))
+    }
+    routes.add(.get, "ready", access: .open) { _, _ in
       do {
         try await hub.storage.check()
       } catch {
@@ -19,7 +21,7 @@ struct OperationRoutes: Sendable {
       }
       return try Answer.json(TimeReply(hubTime: hub.clock()))
     }
-    router.get("/metrics") { request, context in
+    routes.add(.get, "metrics", access: .local) { request, context in
       guard Self.isLocal(request, context.remoteAddress) else { throw HTTPError(.notFound) }
       let text = hub.metrics.text(listeners: hub.listeners.count)
       return Response(

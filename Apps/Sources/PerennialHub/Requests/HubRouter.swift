@@ -6,6 +6,8 @@ import Hummingbird
 struct HubRouter: Sendable {
   let hub: Hub
   let streams: StreamLimit
+  /// The accesses of the routes.
+  let accesses = HubRoutes.Table()
 
   func router() throws -> Router<HubRequestContext> {
     guard
@@ -16,17 +18,19 @@ struct HubRouter: Sendable {
     router.add(middleware: RequestLog(hub: hub))
     router.add(middleware: AllowedHostsOnly(hosts, advice: Self.hostAdvice))
     router.add(middleware: ErrorAnswers(hub: hub))
+    router.add(middleware: AddressRate(hub: hub))
     router.add(middleware: SameOriginOnly())
-    router.get("/sync") { _, _ in
+    let root = HubRoutes(hub, at: "", of: router, in: accesses)
+    root.add(.get, "sync", access: .open) { _, _ in
       try Answer.json(VersionsReply(versions: HubProtocol.versions, hubTime: hub.clock()))
     }
-    let version = router.group("/sync/1")
+    let version = HubRoutes(hub, at: "sync/1", of: router, in: accesses)
     RecordRoutes(hub: hub).addRoutes(to: version)
     ChangeRoutes(hub: hub, streams: streams).addRoutes(to: version)
     AssetRoutes(hub: hub).addRoutes(to: version)
     DeviceRoutes(hub: hub).addRoutes(to: version)
     AccountRoutes(hub: hub).addRoutes(to: version)
-    OperationRoutes(hub: hub).addRoutes(to: router)
+    OperationRoutes(hub: hub).addRoutes(to: root)
     return router
   }
 

@@ -16,15 +16,6 @@ struct Refusal: Error {
   init(_ code: HubError.Code, _ reason: String, status: HTTPResponse.Status? = nil) {
     self.init(HubError(code, reason), status: status)
   }
-
-  /// The refusal of too many wrong attempts.
-  static func tooManyAttempts(after delay: Double) -> Refusal {
-    Refusal(
-      HubError(
-        .tryAgainLater, "This address has sent too many wrong codes or tokens. Try again later.",
-        retryAfter: delay),
-      status: .tooManyRequests)
-  }
 }
 
 extension HubError.Code {
@@ -32,6 +23,7 @@ extension HubError.Code {
   var status: HTTPResponse.Status {
     switch self {
     case .unauthorized: .unauthorized
+    case .forbidden: .forbidden
     case .badRequest: .badRequest
     case .tooLarge: .contentTooLarge
     case .tokenExpired: .gone

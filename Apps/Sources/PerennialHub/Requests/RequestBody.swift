@@ -14,6 +14,16 @@ extension Request {
     try JSONDecoder().decode(type, from: try await checkedBody(notes: notes, upTo: limit))
   }
 
+  /// Reads the body and decodes it; nil if it is empty.
+  ///
+  /// - Throws: As ``checkedBody(notes:upTo:)``; `DecodingError`.
+  func optionalJSON<Value: Decodable>(
+    _ type: Value.Type, notes: RequestNotes, upTo limit: Int
+  ) async throws -> Value? {
+    let body = try await checkedBody(notes: notes, upTo: limit)
+    return body.isEmpty ? nil : try JSONDecoder().decode(type, from: body)
+  }
+
   /// Reads the body.
   ///
   /// - Throws: `HubError/Code/tooLarge` for more bytes than `HubLimits.requestBytes`; `HubError/Code/badRequest`

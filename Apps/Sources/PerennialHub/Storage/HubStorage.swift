@@ -31,16 +31,17 @@ public protocol HubStorage: Sendable {
 
   // MARK: Devices
 
-  /// Adds a pairing code, and removes those that have expired.
+  /// Adds a pairing code for devices with a role, and removes those that have expired.
   func add(
-    _ code: SecretDigest, of account: Account.ID, expiring expires: Int64, at time: Int64
+    _ code: SecretDigest, of account: Account.ID, role: HubRole, expiring expires: Int64,
+    at time: Int64
   ) async throws
-  /// Uses a pairing code up, and adds the device that has presented it.
+  /// Uses a pairing code up, and adds the device that has presented it, with the role of the code.
   ///
-  /// - Returns: The account; nil if there is no such code, or if it has expired.
+  /// - Returns: The session of the device; nil if there is no such code, or if it has expired.
   func redeem(
     _ code: SecretDigest, for device: Device, token: SecretDigest, at time: Int64
-  ) async throws -> Account?
+  ) async throws -> Session?
   /// Returns the session of a token; nil if the token is unknown, revoked or expired.
   func session(of token: SecretDigest, at time: Int64) async throws -> Session?
   /// Returns the devices of an account, the first one first.
@@ -49,8 +50,30 @@ public protocol HubStorage: Sendable {
   ///
   /// - Returns: `false` if the account has no such device.
   func revoke(_ device: String, of account: Account.ID) async throws -> Bool
+  /// Gives a device another role.
+  ///
+  /// - Returns: `false` if the account has no such device.
+  func change(_ device: String, of account: Account.ID, to role: HubRole) async throws -> Bool
+  /// Removes the devices whose tokens have expired.
+  ///
+  /// - Returns: The devices, with the names of their accounts.
+  func removeExpiredDevices(at time: Int64) async throws -> [(account: String, device: String)]
   /// Notes the time of a request of a device.
   func note(_ device: String, of account: Account.ID, seenAt time: Int64) async throws
+
+  // MARK: Audit
+
+  /// Adds an entry to the audit log.
+  func record(_ entry: AuditEntry) async throws
+  /// Returns the newest entries of the audit log, the oldest one first.
+  ///
+  /// - Parameters:
+  ///   - account: The name of an account; nil for all entries.
+  ///   - since: The earliest time, in milliseconds since 1970.
+  ///   - limit: The most entries.
+  func audit(of account: String?, since: Int64, upTo limit: Int) async throws -> [AuditEntry]
+  /// Removes entries of the audit log that are older than a time, and the oldest ones beyond a number.
+  func trimAudit(before time: Int64, keeping count: Int) async throws
 
   // MARK: Zones
 

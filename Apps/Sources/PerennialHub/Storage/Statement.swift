@@ -7,7 +7,9 @@ package enum Statement: String, CaseIterable, Sendable {
   case insertAccount, deleteAccount, readAccount, readAccounts, readAccountByName, growAccount
   case limitAccount
   case insertCode, deleteExpiredCodes, deleteCode, deleteCodes
-  case insertDevice, readDevices, readSession, deleteDevice, deleteDevices, noteDevice
+  case insertDevice, readDevices, readSession, changeRole, deleteDevice, deleteDevices, noteDevice
+  case deleteExpiredDevices
+  case insertAudit, readAudit, readAuditOfAccount, deleteAudit, trimAudit
   case readZone, writeZone, readZoneNames, readZones, deleteZones
   case readNextZoneOfRecords, readNextZoneOfAssets
   case readBody, writeRecord, readPage, readRecords, sumRecords, countRecords, deleteRecords
@@ -22,9 +24,10 @@ package enum Statement: String, CaseIterable, Sendable {
   package static let ofFiles: Set<Statement> = [
     .readHub, .raiseIncarnation, .markAsBackup, .countChanges,
   ]
-  /// The statements on the hub's own row, and the removal of expired codes.
+  /// The statements on the hub's own row and on its audit log, and the removal of expired codes and devices.
   package static let ofHub: Set<Statement> = [
     .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
+    .deleteExpiredDevices, .insertAudit, .readAudit, .readAuditOfAccount, .deleteAudit, .trimAudit,
   ]
 
   /// The text.
@@ -47,32 +50,58 @@ package enum Statement: String, CaseIterable, Sendable {
     case .growAccount: "UPDATE account SET bytes = bytes + ?2 WHERE account = ?1"
     case .limitAccount: "UPDATE account SET byte_limit = ?2 WHERE account = ?1"
 
-    case .insertCode: "INSERT INTO pairing (account, code, expires) VALUES (?1, ?2, ?3)"
+    case .insertCode: "INSERT INTO pairing (account, code, expires, role) VALUES (?1, ?2, ?3, ?4)"
     case .deleteExpiredCodes: "DELETE FROM pairing WHERE expires <= ?1"
     case .deleteCode:
-      "DELETE FROM pairing WHERE code = ?1 AND expires > ?2 RETURNING account"
+      "DELETE FROM pairing WHERE code = ?1 AND expires > ?2 RETURNING account, role"
     case .deleteCodes: "DELETE FROM pairing WHERE account = ?1"
 
     case .insertDevice:
       """
-      INSERT INTO device (account, device, name, token, created, last_seen, expires)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)
+      INSERT INTO device (account, device, name, token, created, last_seen, expires, role)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7)
       """
     case .readDevices:
       """
-      SELECT device, name, created, last_seen, expires FROM device WHERE account = ?1
+      SELECT device, name, created, last_seen, expires, role FROM device WHERE account = ?1
       ORDER BY created, device
       """
     case .readSession:
       """
       SELECT account, account.name, account.created, bytes, byte_limit,
-        device, device.name, device.created, last_seen, expires
+        device, device.name, device.created, last_seen, expires, role
       FROM device JOIN account USING (account)
       WHERE token = ?1 AND (expires IS NULL OR expires > ?2)
       """
+    case .changeRole: "UPDATE device SET role = ?3 WHERE account = ?1 AND device = ?2"
     case .deleteDevice: "DELETE FROM device WHERE account = ?1 AND device = ?2"
     case .deleteDevices: "DELETE FROM device WHERE account = ?1"
     case .noteDevice: "UPDATE device SET last_seen = ?3 WHERE account = ?1 AND device = ?2"
+
+    case .deleteExpiredDevices:
+      "DELETE FROM device WHERE expires <= ?1 RETURNING account, device"
+
+    case .insertAudit:
+      """
+      INSERT INTO audit (time, number, event, actor, account, device, address, detail)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """
+    case .readAudit:
+      """
+      SELECT time, event, actor, account, device, address, detail FROM audit WHERE time >= ?1
+      ORDER BY time DESC, number DESC LIMIT ?2
+      """
+    case .readAuditOfAccount:
+      """
+      SELECT time, event, actor, account, device, address, detail FROM audit
+      WHERE time >= ?1 AND account = ?3 ORDER BY time DESC, number DESC LIMIT ?2
+      """
+    case .deleteAudit: "DELETE FROM audit WHERE time < ?1"
+    case .trimAudit:
+      """
+      DELETE FROM audit
+      WHERE time < (SELECT time FROM audit ORDER BY time DESC LIMIT 1 OFFSET ?1)
+      """
 
     case .readZone: "SELECT sequence, floor FROM zone WHERE account = ?1 AND zone = ?2"
     case .writeZone:

@@ -10,9 +10,8 @@ struct ChangeRoutes: Sendable {
   let hub: Hub
   let streams: StreamLimit
 
-  func addRoutes(to router: RouterGroup<HubRequestContext>) {
-    router.get("zones/:zone/changes") { request, context in
-      let session = try await hub.session(of: request, context)
+  func addRoutes(to routes: HubRoutes) {
+    routes.add(.get, "zones/:zone/changes", for: .read) { request, context, session in
       let key = try hub.zone(of: session, context)
       let start = try position(in: request)
       guard let ticket = streams.ticket(for: context.remoteAddress) else {

@@ -7,13 +7,14 @@ import PerennialRecords
 struct RecordRoutes: Sendable {
   let hub: Hub
 
-  func addRoutes(to router: RouterGroup<HubRequestContext>) {
-    router.post("zones/:zone/pull") { try await pull($0, $1) }
-    router.post("zones/:zone/push") { try await push($0, $1) }
+  func addRoutes(to routes: HubRoutes) {
+    routes.add(.post, "zones/:zone/pull", for: .read) { try await pull($0, $1, $2) }
+    routes.add(.post, "zones/:zone/push", for: .write) { try await push($0, $1, $2) }
   }
 
-  private func pull(_ request: Request, _ context: HubRequestContext) async throws -> Response {
-    let session = try await hub.session(of: request, context)
+  private func pull(
+    _ request: Request, _ context: HubRequestContext, _ session: Session
+  ) async throws -> Response {
     let key = try hub.zone(of: session, context)
     let wanted = try await request.json(PullRequest.self, notes: context.notes)
     let page = try await hub.storage.page(of: key, after: wanted.token, upTo: PageLimit())
@@ -34,8 +35,9 @@ struct RecordRoutes: Sendable {
     return body
   }
 
-  private func push(_ request: Request, _ context: HubRequestContext) async throws -> Response {
-    let session = try await hub.session(of: request, context)
+  private func push(
+    _ request: Request, _ context: HubRequestContext, _ session: Session
+  ) async throws -> Response {
     let key = try hub.zone(of: session, context)
     let push = try RecordCoding.push(in: try await request.checkedBody(notes: context.notes))
     let now = hub.clock()

@@ -99,7 +99,7 @@ struct CommandTests {
     let phone = HubClient(port: process.port, token: reply.token)
     _ = try await phone.push([Sample.object(1)])
 
-    #expect(try hub("devices", "ann").text.contains("\(reply.device)  last seen "))
+    #expect(try hub("devices", "ann").text.contains("\(reply.device)  admin  last seen "))
     let devices = try #require(try json(hub("devices", "ann", "--json")) as? [[String: Any]])
     #expect(devices.map { $0["name"] as? String } == ["Phone"])
     let stats = try #require(try json(hub("stats", "--json")) as? [String: Any])
@@ -127,6 +127,11 @@ struct CommandTests {
     #expect(try hub("account", "limit", "ann", "0").status == 64)
     #expect(try hub("account", "limit", "eve", "300").status == 66)
     #expect(try hub("account", "limit", "ann", "1000000", "--json").status == 0)
+
+    #expect(try hub("role", reply.device, "read").text.hasSuffix("has the role “read”.\n"))
+    #expect(try await phone.push([Sample.object(3)]).status == 403)
+    #expect(try hub("role", reply.device, "owner").status == 64)
+    #expect(try hub("role", "0000000000000000", "read").status == 66)
 
     #expect(try hub("revoke", reply.device).status == 0)
     #expect(try hub("revoke", reply.device).status == 66)
@@ -160,7 +165,7 @@ struct CommandTests {
     #expect(try members("account", "add", "ann") == account)
     #expect(try members("account", "list") == account)
     #expect(try members("account", "limit", "ann", "5000") == account)
-    #expect(try members("pair", "ann") == ["account", "code", "expires"])
+    #expect(try members("pair", "ann", "--role", "read") == ["account", "code", "role", "expires"])
     let now = StampClock.systemMilliseconds
     let storage = try SQLiteHubStorage(
       at: folder.file("hub.sqlite"), serving: false, time: now)
@@ -172,9 +177,11 @@ struct CommandTests {
       code.digest, for: device, token: DeviceToken.random().digest, at: now)
     try await storage.close()
     #expect(
-      try members("devices", "ann") == ["device", "name", "created", "lastSeen", "expires"])
+      try members("devices", "ann")
+        == ["device", "name", "role", "created", "lastSeen", "expires"])
     #expect(
       try members("stats") == ["accounts", "devices", "zones", "records", "bytes"])
+    #expect(try members("role", "d1", "write") == ["account", "device", "role"])
     #expect(try members("revoke", "d1") == ["account", "device"])
     let report: Set<String> = [
       "accounts", "assets", "bytes", "counts", "extraFiles", "problems", "records", "zones",
@@ -217,7 +224,7 @@ struct CommandTests {
     "Every command has a help text",
     arguments: [
       "serve", "account add", "account list", "account limit", "account remove", "pair", "devices",
-      "revoke",
+      "role", "revoke", "audit",
       "backup", "restore", "incarnation", "check", "compact", "stats",
     ])
   func help(command: String) throws {

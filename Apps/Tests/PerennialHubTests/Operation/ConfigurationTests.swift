@@ -49,6 +49,8 @@ struct SettingCase: Sendable, CustomTestStringConvertible {
     SettingCase("connections", ["8", "9", "100000"], quoted: false),
     SettingCase("retention", ["1", "2", "36500"], default: "180", quoted: false),
     SettingCase("token-lifetime", ["1", "2", "36500"], quoted: false),
+    SettingCase("device-rate", ["1", "0", "1000000"], default: "200", quoted: false),
+    SettingCase("address-rate", ["1", "0", "1000000"], default: "0", quoted: false),
     SettingCase("log", ["debug", "warning", "error"], default: "info"),
   ]
 }
@@ -129,8 +131,20 @@ struct ConfigurationTests {
     let (options, day) = (configuration.options, Int64(24 * 3600 * 1000))
     #expect(options.port == 8432 && options.retention == 2 * day && options.isBehindProxy)
     #expect(options.tokenLifetime == 3 * day && configuration.connections == 50)
+    #expect(options.deviceRate == .ofDevice && options.addressRate == nil)
     #expect(options.certificate?.key.lastPathComponent == "key.pem")
     #expect(configuration.level == .error && configuration.database.title.hasSuffix("hub.sqlite"))
+  }
+
+  @Test("Addresses have a rate where devices reach the hub by their own addresses")
+  func addressRates() throws {
+    let reached = ["hub.sqlite", "--host", "0.0.0.0"]
+    #expect(try configuration(reached).options.addressRate == .ofAddress)
+    #expect(try configuration(reached + ["--behind-proxy"]).options.addressRate == nil)
+    #expect(try configuration(reached + ["--address-rate", "0"]).options.addressRate == nil)
+    let local = try configuration(["hub.sqlite", "--address-rate", "50", "--device-rate", "0"])
+    #expect(local.options.addressRate == RequestRate(perSecond: 50, burst: 500))
+    #expect(local.options.deviceRate == nil)
   }
 
   @Test("The address of a server is not shown, because it can have a password")
@@ -147,7 +161,7 @@ struct ConfigurationTests {
   @Test(
     "A wrong file is refused with its name, the setting, the value and the allowed ones",
     arguments: [
-      ("{\"prot\": 8432}", "“prot” isn't a setting of a hub. The settings are allowed-host"),
+      ("{\"prot\": 8432}", "“prot” isn't a setting of a hub. The settings are address-rate"),
       ("{\"port\": 99999}", "“port” is “99999”. Allowed: a whole number from 0 to 65535."),
       ("{\"port\": \"8432\"}", "“port” is “8432”. Allowed: a whole number from 0 to 65535."),
       ("{\"port\": true}", "“port” is “true”. Allowed: a whole number from 0 to 65535."),

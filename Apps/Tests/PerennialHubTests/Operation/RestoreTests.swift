@@ -52,10 +52,10 @@ struct RestoreTests {
     let folder = try ScratchFolder()
     let (file, copy) = (folder.file("hub.sqlite"), folder.file("hub.backup"))
     let past = try await history(at: file) { try await $0.storage.backUp(to: copy) }
-    let replaced = try HubRestoration.restore(copy, to: file)
+    let replaced = try HubRestoration.restore(copy, to: file, at: 0)
     #expect(replaced != nil)
     let second = try await expectRestored(file, past)
-    _ = try HubRestoration.restore(copy, to: file)
+    _ = try HubRestoration.restore(copy, to: file, at: 0)
     let third = try await expectRestored(file, (second, past.token))
     #expect(third.incarnation > second.incarnation)
   }
@@ -106,6 +106,7 @@ struct RestoreTests {
     let folder = try ScratchFolder()
     let file = folder.file("hub.sqlite")
     let past = try await history(at: file) { _ in }
+    let version = try SQLiteCheck.version(of: file)
     try SQLiteCheck.execute("PRAGMA user_version = 99", in: file)
     let before = try SQLiteCheck.dump(of: file)
     for isServing in [true, false] {
@@ -117,9 +118,9 @@ struct RestoreTests {
     }
     #expect(try SQLiteCheck.dump(of: file) == before)
     let target = folder.file("target.sqlite")
-    #expect(throws: HubStorageError.self) { try HubRestoration.restore(file, to: target) }
+    #expect(throws: HubStorageError.self) { try HubRestoration.restore(file, to: target, at: 0) }
     #expect(!FileManager.default.fileExists(atPath: target.path))
-    try SQLiteCheck.execute("PRAGMA user_version = 1", in: file)
+    try SQLiteCheck.execute("PRAGMA user_version = \(version ?? 0)", in: file)
     try await withHub(at: file) { hub in
       let phone = HubClient(port: hub.port, token: past.token)
       let pull = try await phone.pull(after: past.position)
@@ -197,14 +198,14 @@ struct RestoreTests {
       #expect(throws: HubStorageError.self) {
         try SQLiteHubStorage(at: file, serving: true, time: 0)
       }
-      #expect(throws: HubStorageError.self) { try HubRestoration.restore(file, to: file) }
+      #expect(throws: HubStorageError.self) { try HubRestoration.restore(file, to: file, at: 0) }
       let phone = try await hub.signIn()
       #expect(try await phone.push([Sample.object(1)]).status == 200)
     }
     #expect(throws: HubStorageError.self) {
       try SQLiteHubStorage(at: other, serving: true, time: 0)
     }
-    #expect(throws: HubStorageError.self) { try HubRestoration.restore(other, to: file) }
+    #expect(throws: HubStorageError.self) { try HubRestoration.restore(other, to: file, at: 0) }
     try await withHub(at: file) { hub in
       let account = try await hub.storage.account(named: "ann")
       #expect(account?.name == "ann")

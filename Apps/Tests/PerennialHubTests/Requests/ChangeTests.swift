@@ -76,7 +76,7 @@ struct ChangeTests {
       try await Task.sleep(for: .milliseconds(300))
       let device = try #require(
         try await phone.get("/sync/1/devices").json(Devices.self).devices.first)
-      _ = try await HubAdministration(hub.storage).revoke(device.device)
+      _ = try await HubAdministration(hub.storage).revoke(device.device, at: hub.clock.now)
       #expect(try await revoked.status == 401)
     }
   }

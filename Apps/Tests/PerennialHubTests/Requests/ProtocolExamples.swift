@@ -80,6 +80,7 @@ struct ProtocolComparison {
   var names: Set<String> = ["token", "code", "device"]
   private static let errors: Set<String> = [
     "tokenExpired", "hubRestored", "clockAhead", "tooLarge", "badRequest", "unauthorized",
+    "forbidden",
     "quotaExceeded", "tryAgainLater", "upgradeRequired", "internalError",
   ]
 

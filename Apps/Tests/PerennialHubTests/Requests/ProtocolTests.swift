@@ -116,7 +116,7 @@ struct ProtocolTests {
   func completeness() async throws {
     let cells = try ProtocolPage.firstCells()
     let codes: [HubError.Code] = [
-      .tokenExpired, .hubRestored, .clockAhead, .tooLarge, .badRequest, .unauthorized,
+      .tokenExpired, .hubRestored, .clockAhead, .tooLarge, .badRequest, .unauthorized, .forbidden,
       .quotaExceeded, .tryAgainLater, .upgradeRequired, .internalError,
     ]
     let reasons: [PushReply.Reason] = [

@@ -35,6 +35,8 @@ struct StatementTests {
     #expect(
       PerennialHub.Statement.ofHub == [
         .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
+        .deleteExpiredDevices, .insertAudit, .readAudit, .readAuditOfAccount, .deleteAudit,
+        .trimAudit,
       ])
     for statement in PerennialHub.Statement.findingAccounts.union(PerennialHub.Statement.ofHub) {
       for table in ["record", "asset", "zone"] {

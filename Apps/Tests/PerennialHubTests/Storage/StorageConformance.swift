@@ -106,25 +106,30 @@ struct StorageConformance {
     try await withStorage(maker) { storage in
       let ann = try await account("ann", in: storage)
       let (code, late) = (PairingCode.random(), PairingCode.random())
-      try await storage.add(code.digest, of: ann.id, expiring: 500, at: 0)
-      try await storage.add(late.digest, of: ann.id, expiring: 900, at: 0)
+      try await storage.add(code.digest, of: ann.id, role: .write, expiring: 500, at: 0)
+      try await storage.add(late.digest, of: ann.id, role: .read, expiring: 900, at: 0)
       let device = Device(id: "a", name: "Phone", created: 400, lastSeen: 400, expires: 800)
       let token = DeviceToken.random()
       let other = PairingCode.random().digest
       #expect(
         try await storage.redeem(other, for: device, token: token.digest, at: 400) == nil)
-      let owner = try await storage.redeem(code.digest, for: device, token: token.digest, at: 400)
-      #expect(owner?.id == ann.id)
+      let session = try await storage.redeem(
+        code.digest, for: device, token: token.digest, at: 400)
+      #expect(session?.account.id == ann.id && session?.device.role == .write)
       let again = Device(id: "b", name: "Phone", created: 400, lastSeen: 400, expires: nil)
       let second = DeviceToken.random().digest
       #expect(try await storage.redeem(code.digest, for: again, token: second, at: 400) == nil)
       #expect(try await storage.redeem(late.digest, for: again, token: second, at: 900) == nil)
 
-      #expect(try await storage.session(of: token.digest, at: 799)?.device == device)
+      #expect(try await storage.session(of: token.digest, at: 799) == session)
       #expect(try await storage.session(of: token.digest, at: 800) == nil)
       #expect(try await storage.session(of: second, at: 400) == nil)
       try await storage.note("a", of: ann.id, seenAt: 600)
       #expect(try await storage.devices(of: ann.id).map(\.lastSeen) == [600])
+      #expect(try await storage.change("a", of: ann.id, to: .read))
+      #expect(try await !storage.change("a", of: ann.id + 1, to: .admin))
+      #expect(try await storage.session(of: token.digest, at: 500)?.device.role == .read)
+      #expect(try await storage.devices(of: ann.id).map(\.role) == [.read])
       #expect(try await !storage.revoke("a", of: ann.id + 1))
       #expect(try await storage.revoke("a", of: ann.id))
       #expect(try await storage.session(of: token.digest, at: 500) == nil)

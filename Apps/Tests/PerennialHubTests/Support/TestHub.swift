@@ -12,7 +12,9 @@ struct TestHub: Sendable {
   let log: RecordedLog
 
   /// Returns a client of a new device of an account, which is added if it does not exist.
-  func signIn(_ account: String = "ann", as name: String = "Phone") async throws -> HubClient {
+  func signIn(
+    _ account: String = "ann", as name: String = "Phone", role: HubRole = .admin
+  ) async throws -> HubClient {
     let administration = HubAdministration(storage)
     let known = try await storage.account(named: account)
     let owner: Account
@@ -21,7 +23,7 @@ struct TestHub: Sendable {
     } else {
       owner = try await administration.addAccount(named: account, at: clock.now)
     }
-    let (code, _) = try await administration.pair(owner, at: clock.now)
+    let (code, _) = try await administration.pair(owner, as: role, at: clock.now)
     let open = HubClient(port: port, token: nil)
     let answer = try await open.post("/sync/1/devices", ["code": code.text, "name": name])
     let reply = try answer.json(SignedIn.self)

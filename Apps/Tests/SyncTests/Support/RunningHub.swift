@@ -116,10 +116,19 @@ actor RunningHub {
     _ = try await storage.limit(account.id, to: bytes)
   }
 
+  /// Gives a device another role.
+  func change(_ device: String, to role: HubRole) async throws {
+    guard let storage else { throw DidNotStart() }
+    _ = try await HubAdministration(storage).change(
+      device, to: role, at: StampClock.systemMilliseconds)
+  }
+
   // MARK: Devices
 
   /// Makes a pairing code of an account, which is added if it does not exist.
-  func pairingCode(for name: String = "ann") async throws -> String {
+  func pairingCode(
+    for name: String = "ann", role: HubRole = .admin
+  ) async throws -> String {
     guard let storage else { throw DidNotStart() }
     let (administration, now) = (HubAdministration(storage), StampClock.systemMilliseconds)
     let known = try await storage.account(named: name)
@@ -129,7 +138,7 @@ actor RunningHub {
     } else {
       account = try await administration.addAccount(named: name, at: now)
     }
-    return try await administration.pair(account, at: now).code.text
+    return try await administration.pair(account, as: role, at: now).code.text
   }
 
   /// Returns a device that is signed in.
@@ -137,7 +146,7 @@ actor RunningHub {
   /// - Parameter proxyPort: The port to connect to; nil for that of the hub.
   func device(
     _ number: Int, account: String = "ann", through proxyPort: Int? = nil,
-    clock: any Clock<Duration> = ContinuousClock()
+    role: HubRole = .admin, clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> (device: MemoryDevice, hub: SyncHub) {
     guard let url = URL(string: "http://127.0.0.1:\(proxyPort ?? port)"),
       let direct = URL(string: "http://127.0.0.1:\(port)")
@@ -145,7 +154,7 @@ actor RunningHub {
     let store = FileCredentialStore(in: file("device\(number)"))
     let signIn = try SyncHub(url: direct, credentials: store)
     let credentials = try await signIn.account.signIn(
-      code: pairingCode(for: account), deviceName: "Device \(number)")
+      code: pairingCode(for: account, role: role), deviceName: "Device \(number)")
     try store.store(credentials, for: url)
     let hub = try SyncHub(url: url, credentials: store)
     let transport = try HTTPTransport(hub, zone: "iCloud.example")

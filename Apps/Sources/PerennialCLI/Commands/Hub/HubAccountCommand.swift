@@ -110,10 +110,8 @@ struct HubAccountLimitCommand: AsyncToolCommand {
 
   func perform() async throws {
     let account = try await hub.use { storage in
-      let administration = HubAdministration(storage)
-      let account = try await administration.account(named: name)
-      _ = try await storage.limit(account.id, to: bytes)
-      return try await administration.account(named: name)
+      try await HubAdministration(storage)
+        .limit(accountNamed: name, to: bytes, at: StampClock.systemMilliseconds)
     }
     if json { return try Console.print(json: AccountSummary(account)) }
     Console.print("The limit of \(name) is \(Int(clamping: account.limit).byteCount).")
@@ -148,7 +146,8 @@ struct HubAccountRemoveCommand: AsyncToolCommand {
       let account = try await administration.account(named: name)
       try confirmation.ask(
         "Remove the account \(name) with \(Int(clamping: account.bytes).byteCount)?")
-      try await administration.remove(account, assets: assets)
+      try await administration.remove(
+        account, assets: assets, at: StampClock.systemMilliseconds)
       return account
     }
     if json { return try Console.print(json: AccountSummary(account)) }

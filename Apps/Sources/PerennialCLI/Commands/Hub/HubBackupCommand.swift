@@ -67,7 +67,8 @@ struct HubRestoreCommand: AsyncToolCommand {
     if FileManager.default.fileExists(atPath: target.path) {
       try confirmation.ask("Replace \(target.path) by \(source.path)?")
     }
-    let replaced = try HubRestoration.restore(source, to: target)
+    let replaced = try HubRestoration.restore(
+      source, to: target, at: StampClock.systemMilliseconds)
     if json {
       return try Console.print(json: ["path": target.path, "replaced": replaced?.path])
     }

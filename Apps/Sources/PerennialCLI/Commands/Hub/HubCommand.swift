@@ -16,8 +16,9 @@ struct HubCommand: AsyncParsableCommand {
       """,
     subcommands: [
       HubServeCommand.self, HubAccountCommand.self, HubPairCommand.self, HubDevicesCommand.self,
-      HubRevokeCommand.self, HubBackupCommand.self, HubRestoreCommand.self,
-      HubIncarnationCommand.self, HubCheckCommand.self, HubCompactCommand.self,
+      HubRoleCommand.self, HubRevokeCommand.self, HubAuditCommand.self, HubBackupCommand.self,
+      HubRestoreCommand.self, HubIncarnationCommand.self, HubCheckCommand.self,
+      HubCompactCommand.self,
       HubStatsCommand.self,
     ]
   )

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PerennialHub
+import PerennialRecords
 
 struct HubDevicesCommand: AsyncToolCommand {
   static let configuration = CommandConfiguration(
@@ -27,12 +28,55 @@ struct HubDevicesCommand: AsyncToolCommand {
     }
     if json { return try Console.print(json: devices.map { DeviceSummary($0) }) }
     if devices.isEmpty { return Console.print("\(name) has no devices.") }
-    var columns = Columns([.left, .left, .left])
+    var columns = Columns([.left, .left, .left, .left, .left])
     for device in devices {
-      let seen = Date(timeIntervalSince1970: Double(device.lastSeen) / 1000)
-      columns.add(device.id, "last seen \(seen.formatted(.iso8601))", device.name)
+      columns.add(
+        device.id, device.role.rawValue, "last seen \(Self.text(device.lastSeen))",
+        device.expires.map { "expires \(Self.text($0))" } ?? "", device.name)
     }
     for line in columns.text { Console.print(line) }
+  }
+}
+
+extension HubDevicesCommand {
+  private static func text(_ milliseconds: Int64) -> String {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+  }
+}
+
+struct HubRoleCommand: AsyncToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "role",
+    abstract: "Give a device another role.",
+    discussion: """
+      Takes effect with the next request of the device, also while the hub runs. The roles are those of \
+      perennial hub pair.
+
+      EXAMPLES
+        perennial hub role 1f0c2a3b4d5e6f70 read
+      """)
+
+  @Argument(help: "The identifier of the device, as perennial hub devices prints it.")
+  var device: String
+
+  @Argument(help: "The rights of the device: read, write or admin.")
+  var role: HubRole
+
+  @OptionGroup var hub: HubDatabaseOptions
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func perform() async throws {
+    let account = try await hub.use { storage in
+      try await HubAdministration(storage)
+        .change(device, to: role, at: StampClock.systemMilliseconds)
+    }
+    if json {
+      return try Console.print(
+        json: ["account": account.name, "device": device, "role": role.rawValue])
+    }
+    Console.print("The device \(device) of \(account.name) has the role “\(role.rawValue)”.")
   }
 }
 
@@ -54,7 +98,9 @@ struct HubRevokeCommand: AsyncToolCommand {
   var json = false
 
   func perform() async throws {
-    let account = try await hub.use { try await HubAdministration($0).revoke(device) }
+    let account = try await hub.use { storage in
+      try await HubAdministration(storage).revoke(device, at: StampClock.systemMilliseconds)
+    }
     if json { return try Console.print(json: ["account": account.name, "device": device]) }
     Console.print("Revoked the token of the device \(device) of \(account.name).")
   }
@@ -64,6 +110,7 @@ struct HubRevokeCommand: AsyncToolCommand {
 struct DeviceSummary: Encodable {
   let device: String
   let name: String
+  let role: HubRole
   let created: Int64
   let lastSeen: Int64
   let expires: Int64?
@@ -71,6 +118,7 @@ struct DeviceSummary: Encodable {
   init(_ device: Device) {
     self.device = device.id
     name = device.name
+    role = device.role
     created = device.created
     lastSeen = device.lastSeen
     expires = device.expires

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import PerennialHub
-import PerennialRecords
+public import PerennialRecords
 
 struct HubPairCommand: AsyncToolCommand {
   static let configuration = CommandConfiguration(
@@ -10,13 +10,20 @@ struct HubPairCommand: AsyncToolCommand {
     discussion: """
       The code can be used once, for ten minutes.
 
+      A device with the role “read” receives changes, one with “write” also sends them, and one with “admin” also \
+      signs other devices in and out, and can remove the account.
+
       EXAMPLES
         perennial hub pair ann
+        perennial hub pair ann --role read
         perennial hub pair ann --file hub.sqlite --json | jq -r .code
       """)
 
   @Argument(help: "The name of the account.")
   var name: String
+
+  @Option(help: "The rights of the device: read, write or admin.")
+  var role = HubRole.admin
 
   @OptionGroup var hub: HubDatabaseOptions
 
@@ -27,10 +34,12 @@ struct HubPairCommand: AsyncToolCommand {
     let (code, expires) = try await hub.use { storage in
       let administration = HubAdministration(storage)
       let account = try await administration.account(named: name)
-      return try await administration.pair(account, at: StampClock.systemMilliseconds)
+      return try await administration.pair(
+        account, as: role, at: StampClock.systemMilliseconds)
     }
     if json {
-      let summary = PairingSummary(account: name, code: code.text, expires: expires)
+      let summary = PairingSummary(
+        account: name, code: code.text, role: role, expires: expires)
       return try Console.print(json: summary)
     }
     Console.print(code.text)
@@ -41,6 +50,9 @@ struct HubPairCommand: AsyncToolCommand {
 struct PairingSummary: Encodable {
   let account: String
   let code: String
+  let role: HubRole
   /// The time after which the code is useless, in milliseconds since 1970.
   let expires: Int64
 }
+
+extension HubRole: @retroactive ExpressibleByArgument {}

@@ -94,6 +94,21 @@ struct HubServeCommand: AsyncToolCommand {
   var tokenLifetime: Int?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      The requests of a device in a second, and ten times as many at once; 0 for any number. The default is 200.
+      """, valueName: "number"))
+  var deviceRate: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The requests of an address in a second, and ten times as many at once; 0 for any number. The default is \
+      1000, and any number behind a proxy and on the loopback interface.
+      """, valueName: "number"))
+  var addressRate: Int?
+
+  @Option(
     help:
       "The least important entries of the log: debug, info, warning or error. The default is info.")
   var log: Logger.Level?

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PerennialRecords
 
 extension Database {
   /// Executes a statement that returns no rows.
@@ -44,11 +45,11 @@ extension Account {
 }
 
 extension Device {
-  /// Reads the columns `device`, `name`, `created`, `last_seen` and `expires`.
+  /// Reads the columns `device`, `name`, `created`, `last_seen`, `expires` and `role`.
   init(_ row: Row, from first: Int = 0) {
     self.init(
-      id: row[first], name: row[first + 1], created: row[first + 2], lastSeen: row[first + 3],
-      expires: row[first + 4])
+      id: row[first], name: row[first + 1], role: HubRole(stored: row[first + 5]),
+      created: row[first + 2], lastSeen: row[first + 3], expires: row[first + 4])
   }
 }
 

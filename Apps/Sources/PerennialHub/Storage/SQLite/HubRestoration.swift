@@ -10,15 +10,16 @@ public enum HubRestoration {
   /// - Parameters:
   ///   - backup: A file that ``HubStorage/backUp(to:)`` has written, or another copy of a database.
   ///   - file: The database. No hub may serve it.
+  ///   - time: The time for the audit log, in milliseconds since 1970.
   /// - Returns: The file to which the replaced database was moved; nil if there was none.
   /// - Throws: ``HubStorageError``.
-  public static func restore(_ backup: URL, to file: URL) throws -> URL? {
+  public static func restore(_ backup: URL, to file: URL, at time: Int64) throws -> URL? {
     let presence = try HubPresence(besideDatabaseAt: file)
     defer { presence.end() }
     let partial = URL(fileURLWithPath: file.path + "-restoring")
     for url in files(of: partial) { try? FileManager.default.removeItem(at: url) }
     do {
-      try copy(backup, to: partial)
+      try copy(backup, to: partial, at: time)
       try AssetFolder(besideDatabaseAt: backup).copy(to: AssetFolder(besideDatabaseAt: file))
       let replaced = try moveAside(file)
       try DurableFile.move(partial, to: file)
@@ -28,7 +29,7 @@ public enum HubRestoration {
     }
   }
 
-  private static func copy(_ backup: URL, to partial: URL) throws {
+  private static func copy(_ backup: URL, to partial: URL, at time: Int64) throws {
     var configuration = Configuration()
     configuration.readonly = true
     let source = try DatabaseQueue(path: backup.path, configuration: configuration)
@@ -38,15 +39,21 @@ public enum HubRestoration {
       let version = try Int32.fetchOne(database, sql: "PRAGMA user_version")
       return application == HubSchema.application && check == "ok" ? version : nil
     }
-    guard version == HubSchema.version else {
+    guard let version, (1...HubSchema.version).contains(version) else {
       throw HubStorageError(
         .otherFile,
-        "\(backup.path) is damaged, or isn't a hub's database of version \(HubSchema.version).")
+        "\(backup.path) is damaged, or isn't a hub's database of version \(HubSchema.version) or earlier."
+      )
     }
     let copy = try DatabaseQueue(path: partial.path)
     try source.backup(to: copy)
     try source.close()
-    try copy.write { try $0.run(.markAsBackup) }
+    try copy.writeWithoutTransaction { try HubSchema.prepare($0, at: partial) }
+    try copy.write { database in
+      try database.run(.markAsBackup)
+      let name = backup.lastPathComponent
+      try database.add(AuditEntry(.restored, by: .operator, at: time, detail: name))
+    }
     try copy.writeWithoutTransaction { database in
       _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
     }

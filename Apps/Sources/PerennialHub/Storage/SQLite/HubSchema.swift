@@ -1,9 +1,10 @@
+import Foundation
 import GRDB
 
 /// The tables of a hub's database.
 enum HubSchema {
   /// The version in the file's header.
-  static let version: Int32 = 1
+  static var version: Int32 { Int32(1 + upgrades.count) }
   /// The application's number in the file's header: `PHub`.
   static let application: Int32 = 0x5048_7562
 
@@ -36,14 +37,30 @@ enum HubSchema {
       created INTEGER NOT NULL,
       last_seen INTEGER NOT NULL,
       expires INTEGER,
+      role TEXT NOT NULL,
       PRIMARY KEY (account, device)) WITHOUT ROWID
     """,
+    "CREATE INDEX device_expires ON device (expires)",
     """
     CREATE TABLE pairing (
       code BLOB PRIMARY KEY,
       account INTEGER NOT NULL REFERENCES account,
-      expires INTEGER NOT NULL) WITHOUT ROWID
+      expires INTEGER NOT NULL,
+      role TEXT NOT NULL) WITHOUT ROWID
     """,
+    """
+    CREATE TABLE audit (
+      time INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      actor TEXT NOT NULL,
+      account TEXT,
+      device TEXT,
+      address TEXT,
+      detail TEXT,
+      PRIMARY KEY (time, number)) WITHOUT ROWID
+    """,
+    "CREATE INDEX audit_account ON audit (account, time)",
     """
     CREATE TABLE zone (
       account INTEGER NOT NULL REFERENCES account,
@@ -78,6 +95,72 @@ enum HubSchema {
     """,
     "INSERT INTO hub (id, incarnation, changes, is_backup) VALUES (1, 0, 0, 0)",
     "PRAGMA application_id = \(application)",
-    "PRAGMA user_version = \(version)",
   ]
+
+  /// For each version from 1 on, the statements that make the next one of it. A change of ``creation`` adds an entry.
+  static let upgrades = [
+    // Version 2: roles of devices, and the audit log. Devices of version 1 had all rights.
+    [
+      "ALTER TABLE device ADD COLUMN role TEXT NOT NULL DEFAULT 'admin'",
+      "ALTER TABLE pairing ADD COLUMN role TEXT NOT NULL DEFAULT 'admin'",
+      """
+      CREATE TABLE audit (
+        time INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        actor TEXT NOT NULL,
+        account TEXT,
+        device TEXT,
+        address TEXT,
+        detail TEXT,
+        PRIMARY KEY (time, number)) WITHOUT ROWID
+      """,
+      "CREATE INDEX audit_account ON audit (account, time)",
+      "CREATE INDEX device_expires ON device (expires)",
+    ]
+  ]
+
+  /// Creates the tables of an empty file, and upgrades those of an earlier version.
+  ///
+  /// - Throws: ``HubStorageError/Code/otherFile`` for a file of another program, or of a later version.
+  static func prepare(_ database: Database, at url: URL) throws {
+    try database.inTransaction(.immediate) {
+      if try isPresent(in: database) { return .commit }
+      let (application, found) = try identity(of: database)
+      if application == Self.application, (1..<version).contains(found) {
+        for statement in upgrades.dropFirst(Int(found) - 1).joined() {
+          try database.execute(sql: statement)
+        }
+      } else {
+        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+        guard tables == 0, application == 0, found == 0 else { throw otherFile(url) }
+        for statement in creation { try database.execute(sql: statement) }
+      }
+      // The new version is part of the same transaction, so no upgrade is half applied.
+      try database.execute(sql: "PRAGMA user_version = \(version)")
+      return .commit
+    }
+  }
+
+  /// Returns `true` for a database with the tables of this version.
+  static func isPresent(in database: Database) throws -> Bool {
+    try identity(of: database) == (application, version)
+  }
+
+  private static func identity(
+    of database: Database
+  ) throws -> (application: Int32, version: Int32) {
+    (
+      try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+      try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    )
+  }
+
+  /// The error for a file of another program, or of another version.
+  static func otherFile(_ url: URL) -> HubStorageError {
+    HubStorageError(
+      .otherFile,
+      "\(url.path) isn't a hub's database of version \(version). Serve one of an earlier version once, so that it "
+        + "is upgraded, update the program for one of a later version, or give another file.")
+  }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-import PerennialRecords
+public import PerennialRecords
 
 /// The database of a hub in one SQLite file, for all accounts.
 ///
@@ -28,7 +28,8 @@ public final class SQLiteHubStorage: HubStorage {
     do {
       pool = try Self.open(url)
       incarnation = try pool.writeWithoutTransaction { database in
-        try Self.prepare(database, at: url)
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        try HubSchema.prepare(database, at: url)
         let hub = try Self.hub(in: database, presence, at: time)
         // The lock is held: until the hub ends, only this process changes the incarnation.
         try presence?.note(hub)
@@ -54,7 +55,7 @@ public final class SQLiteHubStorage: HubStorage {
     do {
       pool = try DatabasePool(path: url.path, configuration: configuration)
       incarnation = try pool.read { database in
-        guard try Self.isHub(database) else { throw Self.otherFile(url) }
+        guard try HubSchema.isPresent(in: database) else { throw HubSchema.otherFile(url) }
         return try database.row(.readHub) { $0[0] as Int64 } ?? 0
       }
     } catch let error as DatabaseError {
@@ -83,37 +84,6 @@ public final class SQLiteHubStorage: HubStorage {
       else { throw HubStorageError(.fileFailure, "\(url.path) cannot be created.") }
     }
     return try DatabasePool(path: url.path, configuration: configuration)
-  }
-
-  private static func prepare(_ database: Database, at url: URL) throws {
-    try database.execute(sql: "PRAGMA synchronous = FULL")
-    try database.inTransaction(.immediate) {
-      if try isHub(database) { return .commit }
-      let (application, version) = try identity(of: database)
-      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-      guard tables == 0, application == 0, version == 0 else { throw otherFile(url) }
-      for statement in HubSchema.creation { try database.execute(sql: statement) }
-      return .commit
-    }
-  }
-
-  private static func identity(
-    of database: Database
-  ) throws -> (application: Int32, version: Int32) {
-    (
-      try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
-      try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    )
-  }
-
-  private static func isHub(_ database: Database) throws -> Bool {
-    try identity(of: database) == (HubSchema.application, HubSchema.version)
-  }
-
-  private static func otherFile(_ url: URL) -> HubStorageError {
-    HubStorageError(
-      .otherFile,
-      "\(url.path) isn't a hub's database of version \(HubSchema.version). Give another file.")
   }
 
   /// Returns the state of the database, after raising the incarnation if the file is new or was replaced by an
@@ -197,25 +167,30 @@ extension SQLiteHubStorage {
 
 extension SQLiteHubStorage {
   public func add(
-    _ code: SecretDigest, of account: Account.ID, expiring expires: Int64, at time: Int64
+    _ code: SecretDigest, of account: Account.ID, role: HubRole, expiring expires: Int64,
+    at time: Int64
   ) async throws {
     try await write { database in
       try database.run(.deleteExpiredCodes, time)
-      try database.run(.insertCode, account, code.bytes, expires)
+      try database.run(.insertCode, account, code.bytes, expires, role.rawValue)
     }
   }
 
   public func redeem(
     _ code: SecretDigest, for device: Device, token: SecretDigest, at time: Int64
-  ) async throws -> Account? {
+  ) async throws -> Session? {
     try await write { database in
-      let id = try database.row(.deleteCode, code.bytes, time) { $0[0] as Account.ID }
-      guard let id, let account = try database.row(.readAccount, id, as: Account.init) else {
-        return nil
+      let found = try database.row(.deleteCode, code.bytes, time) { row in
+        (account: row[0] as Account.ID, role: HubRole(stored: row[1]))
       }
+      guard let found,
+        let account = try database.row(.readAccount, found.account, as: Account.init)
+      else { return nil }
+      let device = device.with(found.role)
       try database.run(
-        .insertDevice, id, device.id, device.name, token.bytes, device.created, device.expires)
-      return account
+        .insertDevice, account.id, device.id, device.name, token.bytes, device.created,
+        device.expires, device.role.rawValue)
+      return Session(account: account, device: device)
     }
   }
 
@@ -230,6 +205,15 @@ extension SQLiteHubStorage {
   public func revoke(_ device: String, of account: Account.ID) async throws -> Bool {
     try await write { database in
       try database.run(.deleteDevice, account, device)
+      return database.changesCount > 0
+    }
+  }
+
+  public func change(
+    _ device: String, of account: Account.ID, to role: HubRole
+  ) async throws -> Bool {
+    try await write { database in
+      try database.run(.changeRole, account, device, role.rawValue)
       return database.changesCount > 0
     }
   }

@@ -46,6 +46,15 @@ struct HubConfiguration {
     options.tokenLifetime = try settings.integer(
       "token-lifetime", command.tokenLifetime, in: 1...36_500
     ).map { Int64($0) * day }
+    options.deviceRate = Self.rate(
+      try settings.integer(
+        "device-rate", command.deviceRate, default: RequestRate.ofDevice.perSecond,
+        in: 0...1_000_000))
+    let isReached = !options.isLoopback && !options.isBehindProxy
+    options.addressRate = Self.rate(
+      try settings.integer(
+        "address-rate", command.addressRate,
+        default: isReached ? RequestRate.ofAddress.perSecond : 0, in: 0...1_000_000))
     level = try settings.choice("log", command.log, default: .info)
     try settings.checkNames()
     guard let address else {
@@ -56,5 +65,11 @@ struct HubConfiguration {
     database = try HubDatabase(address, assets: assets)
     self.options = options
     entries = settings.entries
+  }
+
+  /// Returns the rate of a number of requests in a second; nil for 0.
+  private static func rate(_ perSecond: Int?) -> RequestRate? {
+    guard let perSecond, perSecond > 0 else { return nil }
+    return RequestRate(perSecond: perSecond, burst: 10 * perSecond)
   }
 }

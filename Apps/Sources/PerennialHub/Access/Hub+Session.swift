@@ -1,0 +1,74 @@
+import HTTPTypes
+import Hummingbird
+import PerennialRecords
+
+extension Hub {
+  /// The interval at which the last request of a device is written, in milliseconds.
+  private static let noteInterval: Int64 = 10 * 60 * 1000
+
+  /// Returns the session of a request.
+  ///
+  /// - Throws: `HubError/Code/unauthorized`; `HubError/Code/forbidden` for a device with a lesser role; ``Refusal`` for
+  ///   too many wrong tokens or too many requests.
+  func session(
+    of request: Request, _ context: HubRequestContext, needing role: HubRole
+  ) async throws -> Session {
+    guard let token = Self.token(in: request) else {
+      throw HubError(.unauthorized, "The request has no token. Send “Authorization: Bearer TOKEN”.")
+    }
+    return try await session(of: token, context, needing: role)
+  }
+
+  /// Returns the session of a token.
+  ///
+  /// - Throws: As ``session(of:_:needing:)-(Request,_,_)``.
+  func session(
+    of token: String, _ context: HubRequestContext, needing role: HubRole
+  ) async throws -> Session {
+    let now = clock()
+    let digest = SecretDigest(of: token)
+    guard let session = try await storage.session(of: digest, at: now) else {
+      try await refuseToken(context)
+    }
+    context.notes.note { notes in
+      notes.account = session.account.name
+      notes.device = session.device.id
+    }
+    let key = DeviceKey(account: session.account.id, device: session.device.id)
+    if let delay = deviceRates?.delay(for: key, at: now) { throw refuse(.device, after: delay) }
+    guard session.device.role >= role else { throw Self.forbidden(session.device.role, role) }
+    if now - session.device.lastSeen > Self.noteInterval {
+      try await storage.note(session.device.id, of: session.account.id, seenAt: now)
+    }
+    return session
+  }
+
+  /// The refusal of a token.
+  static let invalidToken = HubError(
+    .unauthorized, "The token is unknown, expired or revoked. Sign the device in again.")
+
+  /// The refusal of a pairing code.
+  static let invalidCode = HubError(
+    .unauthorized,
+    "The pairing code is wrong, was used, or is older than ten minutes. Make another one.")
+
+  private static func forbidden(_ role: HubRole, _ needed: HubRole) -> HubError {
+    HubError(
+      .forbidden,
+      "The device has the role “\(role.rawValue)”, and the request needs “\(needed.rawValue)”. Ask the owner of "
+        + "the account, or the hub's operator, for another role.")
+  }
+
+  /// Returns `true` if the token of a request is still valid.
+  func isSignedIn(_ request: Request) async throws -> Bool {
+    guard let token = Self.token(in: request) else { return false }
+    return try await storage.session(of: SecretDigest(of: token), at: clock()) != nil
+  }
+
+  static func token(in request: Request) -> String? {
+    guard let field = request.headers[.authorization], field.utf8.count <= 256 else { return nil }
+    let parts = field.split(separator: " ", omittingEmptySubsequences: true)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1])
+  }
+}
