@@ -224,6 +224,7 @@ let package = Package(
         "PerennialCLI",
         "PerennialHub",
         "PerennialHubPostgreSQL",
+        "WebTesting",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -12,6 +12,7 @@ struct Hub: Sendable {
   let clock: @Sendable () -> Int64
   let listeners = ZoneListeners()
   let metrics = HubMetrics()
+  let health = StorageHealth()
   /// Wrong tokens, by address.
   let tokens = AttemptLimit(60)
   /// Wrong pairing codes, by address.

@@ -3,8 +3,14 @@ public import PerennialHub
 
 extension PostgreSQLHubStorage {
   public func check() async throws {
-    try await transaction(.reading) { transaction in
-      _ = try transaction.finish([.init(sql: PostgreSQLSchema.readVersion, values: [])])
+    // A lock is a write, so that a server that only reads is noticed.
+    let version = try await transaction(.writing) { transaction in
+      let rows = try transaction.finish([.init(sql: PostgreSQLSchema.lockVersion, values: [])])
+      return rows.first.flatMap { $0.count == 1 ? $0.integer(0, 0) : nil }
+    }
+    guard version == PostgreSQLSchema.version else {
+      throw HubStorageError(
+        .otherFile, "The tables have another version than this hub. Update it, and start it again.")
     }
   }
 

@@ -118,6 +118,7 @@ enum PostgreSQLSchema {
   static let find =
     "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'hub'"
   static let readVersion = "SELECT version, incarnation FROM hub WHERE id = 1"
+  static let lockVersion = "SELECT version FROM hub WHERE id = 1 FOR UPDATE"
   /// Reads the number of the table `hub`, which no other table of the database has.
   static let readNumber = "SELECT CAST(CAST('hub' AS regclass) AS oid)"
   static let insertHub = "INSERT INTO hub (id, version, incarnation) VALUES (1, $1, $2)"

@@ -10,8 +10,9 @@ package enum PostgreSQLSession: String, CaseIterable, Sendable {
   case listenerSettings = "SET application_name = 'perennial-hub-listener'"
   /// Begins a transaction that reads from one state of the database.
   case beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-  /// Begins a transaction that reads the newest rows, and writes. Rows that decide are locked when they are read.
-  case beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE"
+  /// Begins a transaction that reads the newest rows, and writes. Rows that decide are locked when they are read. It is
+  /// not declared as one that writes: a server that only reads would refuse it with an error that says less.
+  case beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED"
   case begin = "BEGIN"
   case commit = "COMMIT"
   case rollback = "ROLLBACK"

@@ -57,6 +57,9 @@ package final class LoopbackConnection {
     socket = -1
   }
 
+  /// Tells the other side that nothing more is sent.
+  package func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
+
   /// Runs a block that waits, and that holds none of the threads that tasks need.
   package static func waiting<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result

@@ -60,7 +60,7 @@ enum ExitStatus: Int32 {
       case .invalidName, .unsupported: .misused
       case .unknownAccount, .unknownDevice, .missingFile: .missing
       case .otherFile: .damaged
-      case .fileInUse, .fileFailure, .serverFailure: .unwritable
+      case .fileInUse, .fileFailure, .serverFailure, .unavailable: .unwritable
       }
   }
 

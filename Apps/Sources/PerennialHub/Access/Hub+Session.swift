@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import PerennialRecords
 
 extension Hub {
@@ -38,7 +39,12 @@ extension Hub {
     if let delay = deviceRates?.delay(for: key, at: now) { throw refuse(.device, after: delay) }
     guard session.device.role >= role else { throw Self.forbidden(session.device.role, role) }
     if now - session.device.lastSeen > Self.noteInterval {
-      try await storage.note(session.device.id, of: session.account.id, seenAt: now)
+      // A database that can only be read still serves pulls.
+      do {
+        try await storage.note(session.device.id, of: session.account.id, seenAt: now)
+      } catch {
+        logger.warning("The time of a request cannot be noted", metadata: ["error": "\(error)"])
+      }
     }
     return session
   }

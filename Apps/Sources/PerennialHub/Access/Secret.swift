@@ -2,6 +2,9 @@ import Crypto
 public import Foundation
 
 /// The SHA-256 digest of a secret. A hub stores digests only, and finds a secret by its digest.
+///
+/// The time of a search can tell how far a digest agrees with a stored one. Nothing about a stored secret follows from
+/// it: a client cannot choose the digest of what it sends. So the search needs no comparison in constant time.
 public struct SecretDigest: Hashable, Sendable {
   /// The 32 bytes of the digest.
   public let bytes: Data

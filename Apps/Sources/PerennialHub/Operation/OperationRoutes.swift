@@ -16,9 +16,10 @@ struct OperationRoutes: Sendable {
       do {
         try await hub.storage.check()
       } catch {
-        hub.logger.error("The database cannot be read", metadata: ["error": "\(error)"])
-        throw HubError(.tryAgainLater, "The database cannot be read.", retryAfter: 10)
+        hub.logger.error("The database is not available", metadata: ["error": "\(error)"])
+        throw Self.notReady
       }
+      if hub.health.hasFailed(before: hub.clock()) { throw Self.notReady }
       return try Answer.json(TimeReply(hubTime: hub.clock()))
     }
     routes.add(.get, "metrics", access: .local) { request, context in
@@ -29,6 +30,9 @@ struct OperationRoutes: Sendable {
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
   }
+
+  private static let notReady = HubError(
+    .tryAgainLater, "The database cannot be read or written.", retryAfter: 10)
 
   /// Returns `true` for a request of a program on this machine that no proxy passes on.
   private static func isLocal(_ request: Request, _ address: SocketAddress?) -> Bool {

@@ -18,7 +18,9 @@ struct ErrorAnswers: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let refusal = Refusal(error, of: request)
-      if refusal.error.code == .internalError {
+      let isUnavailable = (error as? HubStorageError)?.code == .unavailable
+      if isUnavailable { hub.health.fail(at: hub.clock()) }
+      if isUnavailable || refusal.error.code == .internalError {
         context.logger.error(
           "Request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
       }

@@ -8,6 +8,9 @@ struct Refusal: Error {
   let error: HubError
   let status: HTTPResponse.Status
 
+  /// The seconds after which a device tries again when the database is not available.
+  static let storageDelay = 30.0
+
   init(_ error: HubError, status: HTTPResponse.Status? = nil) {
     self.error = error
     self.status = status ?? error.code.status
@@ -45,6 +48,11 @@ extension Refusal {
     case let error as HubError: self.init(error)
     case let error as DecodingError: self.init(error)
     case let error as any HTTPResponseError: self.init(error, of: request)
+    case let error as HubStorageError where error.code == .unavailable:
+      self.init(
+        HubError(
+          .tryAgainLater, "The hub cannot read or write its data at present. Try again later.",
+          retryAfter: Self.storageDelay))
     case _ where error.isConnectionLoss:
       self.init(.badRequest, "The connection ended before the whole request was sent.")
     default: self.init(.internalError, "The hub cannot read or write its data. Try again later.")

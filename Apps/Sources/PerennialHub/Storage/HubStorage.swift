@@ -137,7 +137,7 @@ public protocol HubStorage: Sendable {
 
   // MARK: Operation
 
-  /// Checks that the database can be read.
+  /// Checks that the database can be read and written, and has the tables of this version.
   func check() async throws
   /// Calls a block that reads the contents of an account from one state of the database, for a check.
   func inspect<Result: Sendable>(

@@ -22,6 +22,8 @@ public struct HubStorageError: Error, Equatable, Sendable, CustomStringConvertib
     case fileFailure
     /// The database server cannot be reached, or refuses.
     case serverFailure
+    /// The database cannot be read or written at present: its disk is full, it can only be read, or its file is gone.
+    case unavailable
     /// The database does not have the feature.
     case unsupported
   }

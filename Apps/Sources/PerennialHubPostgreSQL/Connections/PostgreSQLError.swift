@@ -51,10 +51,11 @@ struct PostgreSQLError: Error, CustomStringConvertible {
   /// only reads.
   ///
   /// The classes are those of the appendix “PostgreSQL Error Codes”: connection exceptions, insufficient resources,
-  /// operator intervention, system errors, and writes to a standby.
+  /// operator intervention, system errors, writes to a standby, and locks that others hold too long.
   var isUnavailable: Bool {
     guard let state else { return true }
-    return ["08", "53", "57", "58"].contains { state.hasPrefix($0) } || state == "25006"
+    return ["08", "53", "57", "58"].contains { state.hasPrefix($0) }
+      || ["25006", "55P03"].contains(state)
   }
 
   /// The answer to a request that has met the error; the error itself if a request cannot be the reason.

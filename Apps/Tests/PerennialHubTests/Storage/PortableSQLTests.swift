@@ -41,7 +41,7 @@ struct PortableSQLTests {
     PostgreSQLSchema.creation
     + [
       PostgreSQLSchema.find, PostgreSQLSchema.readVersion, PostgreSQLSchema.readNumber,
-      PostgreSQLSchema.insertHub,
+      PostgreSQLSchema.insertHub, PostgreSQLSchema.lockVersion,
     ]
     + PostgreSQLStatement.own.map(\.sql)
     + Statement.allCases.filter { !Statement.ofFiles.contains($0) }

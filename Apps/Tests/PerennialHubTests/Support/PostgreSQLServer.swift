@@ -84,6 +84,16 @@ final class PostgreSQLServer: Sendable {
     }
   }
 
+  /// Ends the server at once, as a crash does. It does not start again.
+  func stop() throws {
+    try input.close()
+    // The shell has killed the server when its socket refuses connections.
+    for _ in 0..<200 {
+      if (try? psql("SELECT 1")) == nil { return }
+      usleep(20_000)
+    }
+  }
+
   private var address: String { "postgresql://hub@/postgres?host=\(folder.path)" }
 
   /// The address of an empty database: a schema that no other test uses.

@@ -34,7 +34,8 @@ final class GroupCommit: Sendable {
       let perform = { @Sendable (database: Database) in
         let result = Self.result(of: body, in: database)
         return { @Sendable (failure: (any Error)?) in
-          if let failure {
+          // A write that has failed keeps its own error: it can be the reason why the commit has failed.
+          if let failure, case .success = result {
             continuation.resume(throwing: failure)
           } else {
             continuation.resume(with: result)

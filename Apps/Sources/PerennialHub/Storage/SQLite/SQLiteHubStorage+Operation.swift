@@ -3,7 +3,8 @@ import GRDB
 
 extension SQLiteHubStorage {
   public func check() async throws {
-    try await read { _ = try $0.row(.readHub) { $0[0] as Int64 } }
+    // Writes a page, so that a full disk and a file that can only be read are noticed.
+    try await write { try $0.run(.countChanges, 0) }
   }
 
   public func inspect<Result: Sendable>(

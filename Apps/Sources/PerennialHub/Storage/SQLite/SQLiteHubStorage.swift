@@ -12,6 +12,7 @@ public final class SQLiteHubStorage: HubStorage {
   /// The number of the database; see `SyncToken.incarnation`.
   let incarnation: Int64
   let pool: DatabasePool
+  private let identity: FileIdentity
   private let commits: GroupCommit
   let presence: HubPresence?
 
@@ -27,6 +28,7 @@ public final class SQLiteHubStorage: HubStorage {
     let presence = serving ? try HubPresence(besideDatabaseAt: url) : nil
     do {
       pool = try Self.open(url)
+      identity = try FileIdentity(of: url)
       incarnation = try pool.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA synchronous = FULL")
         try HubSchema.prepare(database, at: url)
@@ -54,6 +56,7 @@ public final class SQLiteHubStorage: HubStorage {
     configuration.readonly = true
     do {
       pool = try DatabasePool(path: url.path, configuration: configuration)
+      identity = try FileIdentity(of: url)
       incarnation = try pool.read { database in
         guard try HubSchema.isPresent(in: database) else { throw HubSchema.otherFile(url) }
         return try database.row(.readHub) { $0[0] as Int64 } ?? 0
@@ -111,13 +114,24 @@ public final class SQLiteHubStorage: HubStorage {
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {
-    try await commits.write(body)
+    do {
+      return try await commits.write { [identity] database in
+        try identity.check()
+        return try body(database)
+      }
+    } catch let error as DatabaseError {
+      throw error.refusal
+    }
   }
 
   func read<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {
-    try await pool.read(body)
+    do {
+      return try await pool.read(body)
+    } catch let error as DatabaseError {
+      throw error.refusal
+    }
   }
 }
 
