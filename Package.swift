@@ -54,11 +54,19 @@ let package = Package(
         Foundation that has gained them, turns this off.
         """
     ),
+    .trait(
+      name: "SealedSync",
+      description: """
+        Attributes that are encrypted on the device before they are sent to a hub. It needs \
+        swift-crypto, which a program without this trait neither resolves nor builds.
+        """
+    ),
     .default(enabledTraits: ["Macros", "FoundationGaps"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
   ],
   targets: [
     .target(name: "PerennialRuntime"),
@@ -75,6 +83,10 @@ let package = Package(
       dependencies: [
         "Perennial", "PerennialRecords", "PerennialReplication",
         .product(name: "Logging", package: "swift-log"),
+        .product(
+          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["SealedSync"])),
+        .product(
+          name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["SealedSync"])),
       ],
       swiftSettings: features),
     // Histories of devices and a hub in one process, which follow from a seed.

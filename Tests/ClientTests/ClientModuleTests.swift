@@ -58,15 +58,35 @@ extension Clients {
 
 @Suite("The package's manifest")
 struct ManifestTests {
-  @Test("The package depends on swift-syntax and swift-log alone")
-  func dependencies() throws {
-    let manifest = try String(
+  private func contents(of file: String) throws -> String {
+    try String(
       contentsOf: URL(fileURLWithPath: #filePath)
-        .appendingPathComponent("../../../Package.swift").standardized, encoding: .utf8)
+        .appendingPathComponent("../../../\(file)").standardized, encoding: .utf8)
+  }
+
+  @Test("The package depends on swift-syntax and swift-log, and with a trait on swift-crypto")
+  func dependencies() throws {
+    let manifest = try contents(of: "Package.swift")
     let packages = manifest.matches(of: #/\.package\(\s*[a-z]+:\s*"([^"]*)"/#).map { String($0.1) }
     #expect(
       packages == [
         "https://github.com/swiftlang/swift-syntax", "https://github.com/apple/swift-log",
+        "https://github.com/apple/swift-crypto",
       ])
+    // A product without the condition would have every client resolve and build swift-crypto.
+    let uses = manifest.matches(of: #/package: "swift-crypto"/#)
+    let conditional = manifest.matches(
+      of: #/package: "swift-crypto", condition: \.when\(traits: \["SealedSync"\]\)/#)
+    #expect(!uses.isEmpty && uses.count == conditional.count)
+    let defaults = try #require(manifest.firstMatch(of: #/enabledTraits: \[([^\]]*)\]/#))
+    #expect(!defaults.1.contains("SealedSync"))
+  }
+
+  /// SwiftPM writes the file when it resolves the package, which it does for the build of this test.
+  @Test("Without the trait, SwiftPM resolves swift-syntax and swift-log alone")
+  func resolution() throws {
+    let resolved = try contents(of: "Package.resolved")
+    let packages = resolved.matches(of: #/"identity" : "([^"]*)"/#).map { String($0.1) }
+    #expect(packages == ["swift-log", "swift-syntax"])
   }
 }

@@ -15,6 +15,7 @@ import struct Foundation.URL
 /// taskset -c 1 hub-load push --port 8500 --file /tmp/hub.sqlite --batch 200
 /// taskset -c 1 hub-load listen --port 8500 --file /tmp/hub.sqlite --count 5000 --process PID
 /// hub-load devices --port 8500 --file /tmp/hub.sqlite --objects 100000
+/// hub-load seal --port 8500 --file /tmp/hub.sqlite
 /// ```
 @main
 struct HubLoad: AsyncParsableCommand {
@@ -22,7 +23,7 @@ struct HubLoad: AsyncParsableCommand {
     commandName: "hub-load", abstract: "Measure a hub on this machine.",
     subcommands: [
       ServeCommand.self, PushCommand.self, ListenCommand.self, DevicesCommand.self,
-      SavesCommand.self,
+      SavesCommand.self, SealCommand.self,
     ])
 }
 

@@ -17,6 +17,17 @@ final class LoadClient: Sendable {
   init(port: Int, signingInTo file: String) async throws {
     self.port = port
     socket = try LoopbackSocket(port: port)
+    let code = try await Self.pairingCode(ofNewAccountIn: file)
+    let body = Data("{\"code\":\"\(code)\",\"name\":\"Load\"}".utf8)
+    let head =
+      "POST /sync/1/devices HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+      + "Content-Length: \(body.count)\r\n\r\n"
+    let answer = try socket.exchange(Data(head.utf8) + body)
+    token = try JSONDecoder().decode(Reply.self, from: answer.body).token
+  }
+
+  /// Adds an account to the hub in a file, and makes a pairing code for it.
+  static func pairingCode(ofNewAccountIn file: String) async throws -> String {
     let now = StampClock.systemMilliseconds
     let storage = try SQLiteHubStorage(
       at: URL(fileURLWithPath: file), serving: false, time: now)
@@ -25,12 +36,7 @@ final class LoadClient: Sendable {
       named: "load-\(UUID().uuidString.prefix(8))", limit: 1 << 40, at: now)
     let (code, _) = try await administration.pair(account, at: now)
     try await storage.close()
-    let body = Data("{\"code\":\"\(code.text)\",\"name\":\"Load\"}".utf8)
-    let head =
-      "POST /sync/1/devices HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
-      + "Content-Length: \(body.count)\r\n\r\n"
-    let answer = try socket.exchange(Data(head.utf8) + body)
-    token = try JSONDecoder().decode(Reply.self, from: answer.body).token
+    return code.text
   }
 
   func push(_ body: Data) throws {

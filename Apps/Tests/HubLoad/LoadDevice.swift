@@ -9,11 +9,19 @@ struct LoadDevice {
   let container: ModelContainer
   let sync: StoreSync
 
-  init(_ name: String, in folder: URL, port: Int) throws {
+  /// Creates a device.
+  ///
+  /// - Parameter sealing: The attributes that are sealed; nil to send all values as they are.
+  init(_ name: String, in folder: URL, port: Int, sealing: Sealing? = nil) throws {
     guard let hub = URL(string: "http://127.0.0.1:\(port)") else { throw NotSynced() }
     let zone = "iCloud.load"
     let own = folder.appendingPathComponent(name, isDirectory: true)
-    try SyncHub.register(SyncHub(url: hub, credentials: FileCredentialStore(in: own)), for: zone)
+    let registered = try SyncHub(url: hub, credentials: FileCredentialStore(in: own))
+    if let sealing {
+      try SyncHub.register(registered, for: zone, sealing: sealing)
+    } else {
+      try SyncHub.register(registered, for: zone)
+    }
     container = try ModelContainer(
       for: LoadEntry.self,
       configurations: ModelConfiguration(

@@ -147,6 +147,11 @@ package final class PropertyLayout: @unchecked Sendable {
   /// `true` if sync adds up what all devices have added to the value.
   package var isCounter: Bool { attribute?.options.contains(.counter) == true }
 
+  /// `true` if a copy of the value in a cloud may be encrypted.
+  package var allowsCloudEncryption: Bool {
+    attribute?.options.contains(.allowsCloudEncryption) == true
+  }
+
   var isTransformable: Bool { attribute?.isTransformable == true }
   package var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
   package var mask: PropertyMask { PropertyMask(property: index) }

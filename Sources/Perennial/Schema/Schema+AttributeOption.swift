@@ -24,7 +24,8 @@ extension Schema.Attribute {
     public static var unique: Option { Option(.unique) }
     /// Stores large binary values in files beside the database.
     public static var externalStorage: Option { Option(.externalStorage) }
-    /// Allows a copy of the value in a cloud to be encrypted.
+    /// Encrypts the value before it is sent to a hub that is registered with sealing. Documentation/SealedData.md has the
+    /// details. In a store that isn't synced so, the option has no effect.
     public static var allowsCloudEncryption: Option { Option(.allowsCloudEncryption) }
     /// Keeps the value in the history of the object's deletion.
     public static var preserveValueOnDeletion: Option { Option(.preserveValueOnDeletion) }

@@ -14,6 +14,8 @@ package struct StoreMetadata {
   package static let syncLeftKey = "sync_left"
   /// The key of the account on a hub whose data the store has.
   package static let syncAccountKey = "sync_account"
+  /// The key of the identifiers of the keys with which the store's sealed values were opened.
+  package static let syncSealingKey = "sync_sealing"
   private static let entityTable = "_perennial_entities"
 
   let identifier: String

@@ -14,6 +14,9 @@ public struct RecordName: Hashable, Comparable, Sendable {
   /// The name of the record that contains the resets.
   public static let manifest = RecordName("p.manifest")
 
+  /// The name of the record that contains the encrypted keys of sealed values.
+  public static let sealingKeys = RecordName("k.sealing")
+
   /// Compares the texts.
   public static func < (left: RecordName, right: RecordName) -> Bool {
     left.rawValue < right.rawValue

@@ -84,6 +84,29 @@ extension RecordConflict {
 }
 
 extension RecordConflict {
+  /// Returns the conflict with other values that devices have written.
+  package func replacingValues(
+    _ transform: (_ field: String, _ value: RecordValue) -> RecordValue
+  ) -> RecordConflict {
+    func replaced(_ values: [String: RecordValue]) -> [String: RecordValue] {
+      Dictionary(uniqueKeysWithValues: values.map { ($0.key, transform($0.key, $0.value)) })
+    }
+    let kind: Kind =
+      switch kind {
+      case .field(let field, let base, let mine, let theirs):
+        .field(
+          field, base: base.map { transform(field, $0) },
+          mine: Write(value: transform(field, mine.value), stamp: mine.stamp),
+          theirs: Write(value: transform(field, theirs.value), stamp: theirs.stamp))
+      case .deletedByOther(let mine, let theirs):
+        .deletedByOther(mine: replaced(mine), theirs: theirs)
+      case .deletedHere(let mine, let theirs):
+        .deletedHere(mine: mine, theirs: replaced(theirs))
+      case .uniqueValue: kind
+      }
+    return RecordConflict(name: name, type: type, kind: kind)
+  }
+
   /// Returns the conflicts between the unsent changes of this device and a record that the hub has sent.
   ///
   /// - Parameters:

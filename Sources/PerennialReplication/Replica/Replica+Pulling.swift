@@ -32,12 +32,13 @@ extension Replica {
     position.latest.join(latestTime(in: page.records))
     position.noteDatabase(of: page.token)
     while try separate(page.records) {}
+    let records = try page.records.map(store.opened)
     var merge = RowMerge(replica: self, position: position, shared: try shared)
-    for record in page.records where record.name == .manifest { try merge.add(record) }
-    if let manifest = page.records.first(where: { $0.name == .manifest }) {
+    for record in records where record.name == .manifest { try merge.add(record) }
+    if let manifest = records.first(where: { $0.name == .manifest }) {
       try merge.addPresets(resetBy: manifest.state)
     }
-    for record in page.records where record.name != .manifest { try merge.add(record) }
+    for record in records where record.name != .manifest { try merge.add(record) }
     try merge.write()
     position.token = page.token
     if !page.moreComing {

@@ -2,8 +2,10 @@ public import PerennialRecords
 
 /// Changes that are sent together.
 public struct Batch: Equatable, Sendable {
-  /// The request.
+  /// The request, with sealed values encrypted.
   public let request: PushRequest
+  /// The records of the request, as this device knows them.
+  let records: [Record]
   /// The changes in it.
   let sent: [RecordName: LocalEdits]
 
@@ -20,12 +22,14 @@ public struct Batch: Equatable, Sendable {
 
   /// Returns the batch without the content that mentions certain assets, because no device has their bytes.
   public func removing(_ assets: Set<RecordAsset>) -> Batch {
-    let records = request.records.map { record in
+    func removed(_ record: Record) -> Record {
       var record = record
       record.state.remove(assets)
       return record
     }
-    return Batch(request: PushRequest(token: request.token, records: records), sent: sent)
+    return Batch(
+      request: PushRequest(token: request.token, records: request.records.map(removed)),
+      records: records.map(removed), sent: sent)
   }
 }
 
@@ -71,7 +75,7 @@ extension Replica {
       for name in names {
         if isOfDeletions, try !isDeletion(name) { continue }
         guard let part = try part(name, shared) else { continue }
-        let size = part.record.byteCount
+        let size = try store.sentByteCount(of: part.record)
         let assets = part.record.state.assets
         if size > HubLimits.recordBytes
           || assets.contains(where: { $0.byteCount > HubLimits.assetBytes })
@@ -117,7 +121,8 @@ extension Replica {
     let token = try store.position.token
     let edits = parts.map { ($0.record.name, $0.edits) }
     return Batch(
-      request: PushRequest(token: token, records: parts.map(\.record)),
+      request: PushRequest(token: token, records: try parts.map { try store.sealed($0.record) }),
+      records: parts.map(\.record),
       sent: Dictionary(edits, uniquingKeysWith: { first, _ in first }))
   }
 
@@ -137,7 +142,8 @@ extension Replica {
   }
 
   /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch, and what was
-  /// counted in such objects: their names could still belong to other objects.
+  /// counted in such objects: their names could still belong to other objects. Values that cannot be sealed yet are kept
+  /// back, too.
   ///
   /// A part without any other content is not sent: it would be sent again and again.
   private func hold(_ parts: inout [Part]) throws {
@@ -146,10 +152,13 @@ extension Replica {
       var part = part
       let tracked = try store.tracked(part.record.name)
       let known = tracked?.acknowledged.state ?? RecordState()
-      let held = try part.record.state.removeReferences { target in
+      let unsealed = try store.heldFields(of: part.record)
+      part.record.state.removeEdits(of: unsealed)
+      var held = try part.record.state.removeReferences { target in
         try target.objectKey != nil && !names.contains(target)
           && store.tracked(target)?.isAcknowledged == false && !known.references([target])
       }
+      held.fields += unsealed.sorted()
       guard !held.fields.isEmpty || !held.links.isEmpty || held.others else { return part }
       let (rest, all) = part.edits.separating(fields: held.fields, links: held.links)
       part.edits = rest
@@ -205,7 +214,7 @@ extension Replica {
     let refused = Dictionary(
       reply.refused.map { ($0.name, $0.reason) }, uniquingKeysWith: { first, _ in first })
     var confirmed: [RecordName] = []
-    for record in batch.request.records {
+    for record in batch.records {
       guard var tracked = try store.tracked(record.name) else { continue }
       switch refused[record.name] {
       case nil:

@@ -96,6 +96,14 @@ public protocol ReplicaStore: AnyObject {
   /// Returns the counters of an entity, by the first names of the properties, with their declared starts: the values
   /// that new objects have.
   func counters(ofType type: String) throws -> [String: Int64]
+  /// Returns a record as the hub gets it, with its sealed values encrypted.
+  func sealed(_ record: Record) throws -> Record
+  /// Returns a record of the hub with the sealed values that this device can read. The other ones stay sealed.
+  func opened(_ record: Record) throws -> Record
+  /// Returns the fields of a record's changes that cannot be sent yet, because this device has no key to seal them.
+  func heldFields(of record: Record) throws -> Set<String>
+  /// Returns the approximate number of bytes of the JSON form in which a record is sent.
+  func sentByteCount(of record: Record) throws -> Int
   /// Gives an object another key, because another device's object has its name. References follow.
   func rename(_ name: RecordName) throws -> RecordName
 
@@ -161,6 +169,18 @@ extension ReplicaStore {
 
   /// Returns no counters, by default.
   public func counters(ofType type: String) throws -> [String: Int64] { [:] }
+
+  /// No value is sealed, unless the store says otherwise.
+  public func sealed(_ record: Record) throws -> Record { record }
+
+  /// No value can be read that is sealed, unless the store says otherwise.
+  public func opened(_ record: Record) throws -> Record { record }
+
+  /// All fields can be sent, unless the store says otherwise.
+  public func heldFields(of record: Record) throws -> Set<String> { [] }
+
+  /// Returns the size of the record as it is, by default.
+  public func sentByteCount(of record: Record) throws -> Int { record.byteCount }
 
   /// No entity has unique values, unless the store says otherwise.
   public func uniqueFields(ofType type: String) throws -> Set<String> { [] }

@@ -27,6 +27,19 @@ package protocol AssetStore: ReplicaStore {
   /// Removes the files of assets that nothing waits for. No page of changes may be between its request and its
   /// transaction.
   func sweepAssets() throws
+
+  /// The number of records with sealed values that this device cannot read.
+  var sealedRecordCount: Int { get throws }
+  /// Returns the reason why a record has sealed values that this device cannot read or send; nil if it has none.
+  func sealedReason(of name: RecordName) throws -> SealedValueError?
+}
+
+extension AssetStore {
+  /// No value is sealed, unless the store says otherwise.
+  package var sealedRecordCount: Int { get throws { 0 } }
+
+  /// No value is sealed, unless the store says otherwise.
+  package func sealedReason(of name: RecordName) throws -> SealedValueError? { nil }
 }
 
 /// Changes that are sent together, and the bytes that have to be sent first.

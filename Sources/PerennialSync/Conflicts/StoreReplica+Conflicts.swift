@@ -36,6 +36,16 @@ extension StoreReplica {
     return conflict
   }
 
+  /// Throws if the other device's value is sealed, and this one cannot read it: a row cannot have it.
+  ///
+  /// - Throws: ``SyncError/sealed(_:)``.
+  func checkReadable(_ conflict: RecordConflict) throws {
+    guard case .field(_, _, _, let theirs) = conflict.kind, theirs.value.sealed != nil else {
+      return
+    }
+    throw SyncError.sealed(try sealedReason(of: conflict.name) ?? .noKey)
+  }
+
   /// Returns the conflicts of objects that the program has, the earliest first.
   var objectConflicts: [SyncConflict] {
     get throws {
@@ -48,6 +58,32 @@ extension StoreReplica {
         SyncConflict(number, conflict, schema).map { conflicts.append($0) }
       }
       return conflicts
+    }
+  }
+
+  /// Opens the sealed values of conflicts that this device can read since it has a key.
+  func openConflicts() throws {
+    var sealed: [(number: Int64, conflict: RecordConflict)] = []
+    try connection.rows(
+      """
+      SELECT number, conflict FROM \(SyncTables.conflicts) \
+      WHERE instr(conflict, '{"sealed":') > 0 ORDER BY number
+      """
+    ) { row in
+      let number = row.int64()
+      sealed.append(
+        (number, try decode(RecordConflict.self, row.string(), of: SyncTables.conflicts)))
+    }
+    for (number, conflict) in sealed {
+      let opened = conflict.replacingValues { field, value in
+        guard let data = value.sealed, let sealer else { return value }
+        let place = SealedField(record: conflict.name, type: conflict.type, name: field)
+        return (try? sealer.open(data, in: place).value) ?? value
+      }
+      guard opened != conflict else { continue }
+      try connection.run(
+        "UPDATE \(SyncTables.conflicts) SET conflict = ? WHERE number = ?",
+        [.text(try encode(opened)), .integer(number)])
     }
   }
 

@@ -17,6 +17,7 @@ extension StoreSync {
     await pauseAll()
     do {
       try await account.signIn(code: code, deviceName: name)
+      for sync in sharing { try sync.reloadKeys() }
       try await writing { try $0.rejoin() }
     } catch {
       await retryAll()
@@ -30,6 +31,8 @@ extension StoreSync {
   /// The token is forgotten also if the hub cannot be reached. The hub accepts it until another device revokes
   /// it.
   ///
+  /// The keys of sealed values are forgotten with it. Have the recovery phrase, or another device, before.
+  ///
   /// - Parameter removingData: `true` to delete all objects of the container, also those that were not sent.
   ///   If the container has catalogs, apply them afterwards. With `false` the objects stay, and a later sign-in
   ///   to the same account sends what was not sent.
@@ -38,6 +41,9 @@ extension StoreSync {
     await pauseAll()
     do {
       try await account.signOut(evenIfUnreachable: true)
+      #if SealedSync
+      for sync in sharing { try sync.session?.forget() }
+      #endif
       if removingData { try await writing { try $0.erase() } }
     } catch {
       await retryAll()
@@ -61,6 +67,7 @@ extension StoreSync {
       await engine.retry()
       throw error
     }
+    try reloadKeys()
     await engine.retry()
   }
 
@@ -71,6 +78,13 @@ extension StoreSync {
   public func rejoin() async throws {
     try await writing { try $0.rejoin() }
     await engine.retry()
+  }
+
+  /// Reads the keys of the account that the device is signed in to.
+  private func reloadKeys() throws {
+    #if SealedSync
+    try session?.reload()
+    #endif
   }
 
   /// Runs transactions that can change the account of the store.

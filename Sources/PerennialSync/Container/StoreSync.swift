@@ -47,12 +47,31 @@ public final class StoreSync: Sendable {
   let queue: WorkQueue
   private let lease: StoreLease?
   private let beginning: Task<Void, Never>
+  #if SealedSync
+  /// The keys of sealed values; nil if the hub was registered without sealing.
+  let session: SealingSession?
+  /// The rounds of scrypt for recovery phrases.
+  let recoveryRounds: Int
+  #endif
 
   /// Begins to sync a store of a container.
   ///
-  /// - Throws: The errors of ``StoreStorage`` and ``StoreLease``; ``SyncHubError/invalidZone(_:)``.
-  init(_ container: ModelContainer, store number: Int, _ hub: SyncHub, zone: String) throws {
+  /// - Throws: The errors of ``StoreStorage`` and ``StoreLease``; ``SyncHubError/invalidZone(_:)``;
+  ///   `SealedDataError.cannotSeal`.
+  init(
+    _ container: ModelContainer, store number: Int, _ registration: SyncHub.Registration,
+    zone: String
+  ) throws {
+    let hub = registration.hub
+    #if SealedSync
+    session = registration.sealing.map { _ in SealingSession(hub, zone: zone) }
+    recoveryRounds = (registration.sealing?.recoveryCost ?? .standard).rawValue
+    let storage = try StoreStorage(
+      container, store: number, sealer: session,
+      sealedAttributes: { try registration.sealing?.attributes(of: $0) ?? [] })
+    #else
     let storage = try StoreStorage(container, store: number)
+    #endif
     let queue = WorkQueue("perennial.sync.app")
     let transport = try AccountTransport(hub, zone: zone, storage, queue)
     #if canImport(Network)

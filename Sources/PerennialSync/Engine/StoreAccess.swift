@@ -9,6 +9,8 @@ struct StoreOverview: Sendable {
   let conflictCount: Int
   /// The assets that rows should show, and whose bytes are missing.
   let missingAssets: Set<RecordAsset>
+  /// The number of records with sealed values that this device cannot read.
+  let sealedRecordCount: Int
   /// The count of unsent records; nil if they were not counted.
   let unsent: UnsentCount?
 
@@ -16,6 +18,7 @@ struct StoreOverview: Sendable {
     position = try store.position
     conflictCount = try store.conflictCount
     missingAssets = try store.missingAssets
+    sealedRecordCount = try store.sealedRecordCount
     self.unsent = unsent
   }
 }
@@ -33,6 +36,7 @@ protocol StoreAccess: Sendable {
   func showReceivedAssets() async throws -> StoreOverview
   func discardAsset(_ asset: RecordAsset) async throws
   func isMissingAsset(of name: RecordName) async throws -> Bool
+  func sealedReason(of name: RecordName) async throws -> SealedValueError?
   func nextBatch(
     counting: Bool, isOfDeletions: Bool
   ) async throws -> (batch: PreparedBatch?, overview: StoreOverview)
@@ -116,6 +120,10 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
 
   func isMissingAsset(of name: RecordName) async throws -> Bool {
     try await transaction { try $0.store.isMissingAsset(of: name) }
+  }
+
+  func sealedReason(of name: RecordName) async throws -> SealedValueError? {
+    try await transaction { try $0.store.sealedReason(of: name) }
   }
 
   func nextBatch(

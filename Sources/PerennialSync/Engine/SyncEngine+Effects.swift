@@ -72,7 +72,7 @@ extension SyncEngine {
       refuse(for: reason)
       settleWaiters()
       publish()
-    case .network, .refused, .stopped: take(.failed(.network))
+    case .network, .refused, .sealed, .stopped: take(.failed(.network))
     }
   }
 

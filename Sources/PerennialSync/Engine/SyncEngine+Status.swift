@@ -8,6 +8,7 @@ extension SyncEngine {
     progress.conflicts = overview.conflictCount
     missingAssets = overview.missingAssets
     progress.missingAssets = missingAssets.count
+    progress.sealedRecords = overview.sealedRecordCount
     progress.isInitialImportDone = position.isInitialImportDone
     guard let unsent = overview.unsent else { return }
     progress.pendingUploads = unsent.pending

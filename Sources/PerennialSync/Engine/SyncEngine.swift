@@ -214,6 +214,7 @@ public actor SyncEngine {
   /// - Throws: ``SyncError/store(_:)``.
   public func reason(for name: RecordName) async throws(SyncError) -> UnsyncedReason? {
     do {
+      if let reason = try await store.sealedReason(of: name) { return .sealed(reason) }
       if let reason = try await store.unsentReason(for: name) {
         return UnsyncedReason(
           reason, pause: pauses.first, isReadOnly: machine.refusal != nil)

@@ -33,6 +33,22 @@ public protocol CredentialStore: Sendable {
   func store(_ credentials: HubCredentials, for hub: URL) throws
   /// Removes the credentials for a hub, if there are any.
   func removeCredentials(for hub: URL) throws
+  /// Returns another secret of the device for a hub, such as the keys of sealed values; nil if there is none.
+  func secret(named name: String, for hub: URL) throws -> Data?
+  /// Stores or, with nil, removes another secret of the device for a hub.
+  func store(secret: Data?, named name: String, for hub: URL) throws
+}
+
+extension CredentialStore {
+  /// Throws ``CredentialError/unavailable(_:)``: a store that keeps only tokens has no keys of sealed values.
+  public func secret(named name: String, for hub: URL) throws -> Data? {
+    throw CredentialError.unavailable("\(Self.self) keeps no secrets beside tokens.")
+  }
+
+  /// Throws ``CredentialError/unavailable(_:)``: a store that keeps only tokens has no keys of sealed values.
+  public func store(secret: Data?, named name: String, for hub: URL) throws {
+    throw CredentialError.unavailable("\(Self.self) keeps no secrets beside tokens.")
+  }
 }
 
 /// A failure of a ``CredentialStore``.

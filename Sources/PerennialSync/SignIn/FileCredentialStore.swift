@@ -35,30 +35,53 @@ public struct FileCredentialStore: CredentialStore {
   }
 
   public func store(_ credentials: HubCredentials, for hub: URL) throws {
+    let data: Data
+    do { data = try JSONEncoder().encode(credentials) } catch {
+      throw CredentialError.unavailable("\(error)")
+    }
+    try replaceContents(of: file(for: hub), by: data)
+  }
+
+  public func removeCredentials(for hub: URL) throws { try remove(file(for: hub)) }
+
+  public func secret(named name: String, for hub: URL) throws -> Data? {
+    let file = file(for: hub, named: name)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    try checkMode(of: file)
+    do { return try Data(contentsOf: file) } catch {
+      throw CredentialError.unavailable("\(error)")
+    }
+  }
+
+  public func store(secret: Data?, named name: String, for hub: URL) throws {
+    let file = file(for: hub, named: name)
+    if let secret { try replaceContents(of: file, by: secret) } else { try remove(file) }
+  }
+
+  // MARK: Files
+
+  private func replaceContents(of file: URL, by data: Data) throws {
     do {
       try makeFolder()
-      let file = file(for: hub)
       let new = file.appendingPathExtension(UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: new) }
-      try write(JSONEncoder().encode(credentials), to: new)
+      try write(data, to: new)
       try replace(file, by: new)
     } catch let error as CredentialError {
       throw error
     } catch { throw CredentialError.unavailable("\(error)") }
   }
 
-  public func removeCredentials(for hub: URL) throws {
-    let file = file(for: hub)
+  private func remove(_ file: URL) throws {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     do { try FileManager.default.removeItem(at: file) } catch {
       throw CredentialError.unavailable("\(error)")
     }
   }
 
-  // MARK: Files
-
-  private func file(for hub: URL) -> URL {
-    let name = UUID(namespace: .urlNamespace, name: hub.absoluteString)
+  private func file(for hub: URL, named secret: String? = nil) -> URL {
+    let text = hub.absoluteString + (secret.map { "\u{1F}" + $0 } ?? "")
+    let name = UUID(namespace: .urlNamespace, name: text)
     return folder.appendingPathComponent(name.uuidString.lowercased() + ".json")
   }
 

@@ -14,13 +14,7 @@ public struct KeychainCredentialStore: CredentialStore {
   public init(service: String) { self.service = service }
 
   public func credentials(for hub: URL) throws -> HubCredentials? {
-    var query = item(for: hub)
-    query[kSecReturnData as String] = true
-    query[kSecMatchLimit as String] = kSecMatchLimitOne
-    var result: CFTypeRef?
-    let status = SecItemCopyMatching(query as CFDictionary, &result)
-    if status == errSecItemNotFound { return nil }
-    guard status == errSecSuccess, let data = result as? Data else { throw failure(status) }
+    guard let data = try data(of: item(for: hub)) else { return nil }
     guard let credentials = try? JSONDecoder().decode(HubCredentials.self, from: data) else {
       throw CredentialError.invalidFile("keychain item of \(service)")
     }
@@ -28,8 +22,34 @@ public struct KeychainCredentialStore: CredentialStore {
   }
 
   public func store(_ credentials: HubCredentials, for hub: URL) throws {
-    let data = try JSONEncoder().encode(credentials)
-    let query = item(for: hub)
+    try store(JSONEncoder().encode(credentials), in: item(for: hub))
+  }
+
+  public func removeCredentials(for hub: URL) throws { try remove(item(for: hub)) }
+
+  public func secret(named name: String, for hub: URL) throws -> Data? {
+    try data(of: item(for: hub, named: name))
+  }
+
+  public func store(secret: Data?, named name: String, for hub: URL) throws {
+    let item = item(for: hub, named: name)
+    if let secret { try store(secret, in: item) } else { try remove(item) }
+  }
+
+  // MARK: Items
+
+  private func data(of item: [String: Any]) throws -> Data? {
+    var query = item
+    query[kSecReturnData as String] = true
+    query[kSecMatchLimit as String] = kSecMatchLimitOne
+    var result: CFTypeRef?
+    let status = SecItemCopyMatching(query as CFDictionary, &result)
+    if status == errSecItemNotFound { return nil }
+    guard status == errSecSuccess, let data = result as? Data else { throw failure(status) }
+    return data
+  }
+
+  private func store(_ data: Data, in query: [String: Any]) throws {
     let status = SecItemUpdate(
       query as CFDictionary, [kSecValueData as String: data] as CFDictionary)
     if status == errSecSuccess { return }
@@ -41,16 +61,16 @@ public struct KeychainCredentialStore: CredentialStore {
     guard added == errSecSuccess else { throw failure(added) }
   }
 
-  public func removeCredentials(for hub: URL) throws {
-    let status = SecItemDelete(item(for: hub) as CFDictionary)
+  private func remove(_ item: [String: Any]) throws {
+    let status = SecItemDelete(item as CFDictionary)
     guard status == errSecSuccess || status == errSecItemNotFound else { throw failure(status) }
   }
 
-  private func item(for hub: URL) -> [String: Any] {
+  private func item(for hub: URL, named secret: String? = nil) -> [String: Any] {
     [
       kSecClass as String: kSecClassGenericPassword,
       kSecAttrService as String: service,
-      kSecAttrAccount as String: hub.absoluteString,
+      kSecAttrAccount as String: hub.absoluteString + (secret.map { "\u{1F}" + $0 } ?? ""),
     ]
   }
 

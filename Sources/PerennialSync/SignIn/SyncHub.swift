@@ -46,7 +46,15 @@ public struct SyncHub: Sendable {
 
   // MARK: Registry
 
-  private static let hubs = Mutex<[String: SyncHub]>([:])
+  /// A hub, and what it is registered with.
+  struct Registration: Sendable {
+    let hub: SyncHub
+    #if SealedSync
+    var sealing: Sealing?
+    #endif
+  }
+
+  private static let registrations = Mutex<[String: Registration]>([:])
 
   /// Registers the hub that serves a zone, in this process. A later registration replaces an earlier one.
   ///
@@ -60,16 +68,20 @@ public struct SyncHub: Sendable {
   /// - Throws: ``SyncHubError/invalidZone(_:)``.
   public static func register(_ hub: SyncHub, for zone: String) throws(SyncHubError) {
     try check(zone: zone)
-    hubs.withLock { $0[zone] = hub }
+    enter(Registration(hub: hub), for: zone)
+  }
+
+  static func enter(_ registration: Registration, for zone: String) {
+    registrations.withLock { $0[zone] = registration }
     ContainerSync.begin { container, store, zone in
-      guard let hub = registered(for: zone) else { return nil }
-      return try StoreSync(container, store: store, hub, zone: zone)
+      guard let registration = registrations.withLock({ $0[zone] }) else { return nil }
+      return try StoreSync(container, store: store, registration, zone: zone)
     }
   }
 
   /// Returns the hub that serves a zone; nil if none is registered.
   public static func registered(for zone: String) -> SyncHub? {
-    hubs.withLock { $0[zone] }
+    registrations.withLock { $0[zone]?.hub }
   }
 
   static func check(zone: String) throws(SyncHubError) {

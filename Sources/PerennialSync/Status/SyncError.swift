@@ -11,6 +11,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case store(String)
   /// The hub has refused records, and they cannot be sent as they are: the number of them.
   case refused(Int)
+  /// The chosen value of a conflict is sealed, and the device cannot read it.
+  case sealed(SealedValueError)
   /// The engine is paused.
   case paused(PauseReason)
   /// The engine was not started, or was stopped.
@@ -25,6 +27,7 @@ extension SyncError: LocalizedError {
     case .store(let text): "The store could not be read or written: \(text)"
     case .refused(let count):
       "The hub has refused \(count) records. Ask for the reason of each, and change or delete it."
+    case .sealed(let error): error.localizedDescription
     case .paused(let reason): "Sync is paused: \(reason.rawValue)."
     case .stopped: "Sync has not started, or has ended. Start the engine first."
     }

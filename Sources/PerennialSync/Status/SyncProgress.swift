@@ -19,6 +19,8 @@ public struct SyncProgress: Equatable, Sendable {
   public var pendingAssets = 0
   /// The number of large values that the hub does not have. Their objects show former values.
   public var missingAssets = 0
+  /// The number of records with sealed values that the device cannot read. Their objects show former values.
+  public var sealedRecords = 0
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads = false
   /// `true` if a request or a transaction is under way.

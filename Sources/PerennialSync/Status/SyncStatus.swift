@@ -40,6 +40,8 @@ public final class SyncStatus: Observable, Sendable {
   public var pendingAssets: Int { read(\.pendingAssets, \.pendingAssets) }
   /// The number of large values that the hub does not have. Their objects show former values.
   public var missingAssets: Int { read(\.missingAssets, \.missingAssets) }
+  /// The number of records with sealed values that the device cannot read. Their objects show former values.
+  public var sealedRecords: Int { read(\.sealedRecords, \.sealedRecords) }
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads: Bool { read(\.hasPendingDownloads, \.hasPendingDownloads) }
   /// `true` if a request or a transaction is under way.
@@ -105,6 +107,7 @@ public final class SyncStatus: Observable, Sendable {
     compare(\.conflicts, \.conflicts)
     compare(\.pendingAssets, \.pendingAssets)
     compare(\.missingAssets, \.missingAssets)
+    compare(\.sealedRecords, \.sealedRecords)
     compare(\.hasPendingDownloads, \.hasPendingDownloads)
     compare(\.isExchanging, \.isExchanging)
     compare(\.isUpToDate, \.isUpToDate)

@@ -16,6 +16,9 @@ public enum UnsyncedReason: Equatable, Sendable {
   /// The hub does not have a large value of the record. The object shows its former value until another device that
   /// has the value sends it again.
   case missingAsset
+  /// The record has sealed values that the device cannot read, or changes that it cannot seal without a key. The object
+  /// shows former values, and other changes are exchanged.
+  case sealed(SealedValueError)
   /// The device has no such record.
   case unknownRecord
 

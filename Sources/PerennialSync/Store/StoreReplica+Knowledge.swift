@@ -110,6 +110,9 @@ extension StoreReplica {
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
     if let tracked, tracked == knownRecords[name] { return }
     remember(tracked, named: name)
+    if name == .sealingKeys { isKeyRecordWritten = true }
+    try forgetSealedValues(
+      of: name, replacedBy: tracked?.acknowledged.state.joined(with: tracked?.stash ?? .init()))
     let key = SQLValue.text(name.rawValue)
     try connection.run("DELETE FROM \(SyncTables.references) WHERE source = ?", [key])
     try connection.run("DELETE FROM \(SyncTables.uniqueValues) WHERE name = ?", [key])

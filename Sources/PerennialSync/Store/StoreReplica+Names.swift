@@ -15,6 +15,7 @@ extension StoreReplica {
     }
     try renameLinks(to: name, other)
     try renameMissingAssets(of: name, to: other)
+    try renameSealedValues(of: name, to: other)
     return other
   }
 

@@ -47,7 +47,7 @@ extension StoreReplica {
       content.orders[join.field] = Dictionary(
         uniqueKeysWithValues: orders.map { (RecordName(rowKey: $0.key), $0.value) })
     }
-    return try completed(content, of: name)
+    return try completedBySealed(completed(content, of: name), of: name)
   }
 
   /// Returns the order keys of the links of a row, by the keys of their targets.
@@ -122,6 +122,7 @@ extension StoreReplica {
         }
         try forgetRefusal(of: record.name)
         try forgetMissingAsset(of: record.name)
+        try forgetSealedValues(of: record.name, replacedBy: nil)
       }
     }
     let written = try writeAll(changes).map { ($0.place, $0.change.content) }
@@ -169,6 +170,11 @@ extension StoreReplica {
       let wanted = content.values[column.field]
       if let value = try value(wanted, for: column) { return value }
       let value = try column.defaultValue()
+      if let wanted, wanted.sealed != nil {
+        let shown = try recordValue(.value(value), column)
+        try noteSealed(
+          wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
+      }
       if let asset = wanted?.asset, column.takesAssets {
         let shown = try recordValue(.value(value), column)
         try note(
@@ -233,6 +239,11 @@ extension StoreReplica {
     _ wanted: RecordValue?, in column: SyncedEntity.Column, _ former: StoredValue, of place: Place
   ) throws -> SQLValue? {
     guard let wanted else { return nil }
+    if wanted.sealed != nil {
+      let shown = try recordValue(former, column)
+      try noteSealed(wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
+      return nil
+    }
     guard column.takesAssets else {
       return try value(wanted, for: column).flatMap { $0 == former.inRow ? nil : $0 }
     }

@@ -23,6 +23,14 @@ package final class StoreReplica: ReplicaStore {
   /// `true` if rows show former values because assets are missing; nil before it was read.
   var knowsMissingAssets: Bool?
   let assetFiles: AssetFiles
+  /// The seals of the store's zone; nil if none of its values is sealed here.
+  let sealer: (any ValueSealer)?
+  /// `true` if rows show former values because sealed ones cannot be read; nil before it was read.
+  var knowsSealedValues: Bool?
+  /// The records with values that have to be sealed with the present key.
+  var sealedAgain: Set<RecordName> = []
+  /// `true` if the zone's record of keys was written.
+  var isKeyRecordWritten = false
   /// `true` if other transactions were taken from the history, or rows were written.
   var hasChanged = false
   /// The position, once it was read.
@@ -30,9 +38,10 @@ package final class StoreReplica: ReplicaStore {
 
   init(
     _ transaction: StoreTransaction, _ schema: SyncSchema, _ entities: StoreEntities,
-    _ assetFiles: AssetFiles
+    _ assetFiles: AssetFiles, _ sealer: (any ValueSealer)?
   ) {
     (self.transaction, self.schema, self.assetFiles) = (transaction, schema, assetFiles)
+    self.sealer = sealer
     connection = transaction.connection
     changes = CollectedChanges(entities, ofStore: transaction.number)
     encoder.outputFormatting = .sortedKeys

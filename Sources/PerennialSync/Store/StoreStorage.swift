@@ -11,21 +11,30 @@ package final class StoreStorage: Sendable {
   private let schema: SyncSchema
   private let listener: StoreListener
   private let assetFiles: AssetFiles
+  private let sealer: (any ValueSealer)?
 
   /// Prepares a store for sync.
   ///
   /// Objects that the store has are sent to the hub. Their stamps are the earliest of all, so that they never
   /// replace an edit.
   ///
-  /// - Parameter number: The number of the store in the container.
+  /// - Parameters:
+  ///   - number: The number of the store in the container.
+  ///   - sealer: The seals of the zone; nil if none of its values is sealed here.
+  ///   - sealedAttributes: Returns the names of an entity's attributes whose values are sealed.
   /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``;
-  ///   ``SwiftDataError/unsupportedFeature`` if the store keeps no history.
-  package init(_ container: ModelContainer, store number: Int = 0) throws {
+  ///   ``SwiftDataError/unsupportedFeature`` if the store keeps no history; the errors of `sealedAttributes`.
+  package init(
+    _ container: ModelContainer, store number: Int = 0, sealer: (any ValueSealer)? = nil,
+    sealedAttributes: (ModelLayout) throws -> Set<String> = { _ in [] }
+  ) throws {
+    self.sealer = sealer
     (self.container, self.number) = (container, number)
     entities = container.storeEntities
     try container.checkKeepsHistory(ofStore: number)
-    schema = SyncSchema(
-      entities, store: number, try container.descriptions(ofStore: number))
+    schema = try SyncSchema(
+      entities, store: number, container.descriptions(ofStore: number),
+      sealed: sealedAttributes)
     listener = StoreListener(container)
     assetFiles = AssetFiles(besideStoreAt: container.path(ofStore: number))
     try write { try $0.prepare() }
@@ -86,6 +95,7 @@ package final class StoreStorage: Sendable {
   package func resolve(_ id: SyncConflict.ID, keeping side: SyncConflict.Side) throws {
     try transaction { replica in
       guard let conflict = try replica.store.conflict(id) else { return }
+      if side == .theirs { try replica.store.checkReadable(conflict) }
       switch (side, conflict.kind) {
       case (.mine, _): try replica.resolve(conflict, with: .mine)
       case (.theirs, _), (.shown, .uniqueValue): try replica.resolve(conflict, with: .theirs)
@@ -97,7 +107,7 @@ package final class StoreStorage: Sendable {
   private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
     guard let container else { throw Self.released }
     return try container.writeRemotely(to: number, by: listener) { transaction in
-      let store = StoreReplica(transaction, schema, entities, assetFiles)
+      let store = StoreReplica(transaction, schema, entities, assetFiles, sealer)
       return (try body(store), store.changes.changeSet)
     }
   }
@@ -114,11 +124,13 @@ extension StoreStorage: SyncStorage {
   ) throws -> Result {
     guard let container else { throw Self.released }
     let result: Result? = try container.writeRemotely(to: number, by: listener) { transaction in
-      let store = StoreReplica(transaction, schema, entities, assetFiles)
+      let store = StoreReplica(transaction, schema, entities, assetFiles, sealer)
       try store.followReplacement()
       if try store.hasLeft { return (nil, store.changes.changeSet) }
       let replica = Replica(store)
+      try store.followKeys(replica)
       let result = try body(replica)
+      try store.followKeys(replica)
       try store.finish(replica)
       return (result, store.changes.changeSet)
     }

@@ -22,9 +22,10 @@ extension SyncedEntity.Column {
 
   /// Returns the bytes of a value that may be an asset; nil for another value.
   ///
-  /// A unique value is none: a store compares it with those of other rows.
+  /// A unique value is none: a store compares it with those of other rows. A sealed value is none either: it is sent in
+  /// its record.
   func assetBytes(_ value: SQLValue) -> Data? {
-    guard kind == .value, !isUnique, case .blob(let data) = value else { return nil }
+    guard kind == .value, !isUnique, !isSealed, case .blob(let data) = value else { return nil }
     let bytes = property.isExternal ? data.dropFirst() : data
     return bytes.count > Self.assetThreshold ? bytes : nil
   }

@@ -12,10 +12,15 @@ struct SyncSchema: Sendable {
   private let numberByType: [String: Int]
   private let numberByName: [String: Int]
 
-  init(_ all: StoreEntities, store: Int, _ descriptions: [EntityDescription]) {
+  init(
+    _ all: StoreEntities, store: Int, _ descriptions: [EntityDescription],
+    sealed: (ModelLayout) throws -> Set<String> = { _ in [] }
+  ) rethrows {
     let described = Dictionary(
       descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let entities = all.all.filter { $0.store == store }.map { SyncedEntity($0, of: all, described) }
+    let entities = try all.all.filter { $0.store == store }.map {
+      SyncedEntity($0, of: all, described, sealed: try sealed($0.layout))
+    }
     self.entities = entities
     var tables: Set<String> = []
     roots = entities.filter { tables.insert($0.entity.layout.tableName).inserted }

@@ -21,6 +21,8 @@ enum SyncTables {
   static let checksums = "_perennial_checksums"
   /// The assets that rows should show and whose bytes are not on the device.
   static let missingAssets = "_perennial_missing_assets"
+  /// The sealed values that rows should show and that this device cannot read.
+  static let sealedValues = "_perennial_sealed_values"
 
   /// The conflicts that merges have decided.
   static let conflicts = "_perennial_conflicts"
@@ -88,6 +90,15 @@ enum SyncTables {
       conflict TEXT NOT NULL) STRICT
       """)
     try createAssets(on: connection)
+    try createSealedValues(on: connection)
+  }
+
+  private static func createSealedValues(on connection: Connection) throws {
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(sealedValues) (name TEXT NOT NULL, field TEXT NOT NULL, \
+      value TEXT NOT NULL, shown TEXT NOT NULL, PRIMARY KEY (name, field)) STRICT, WITHOUT ROWID
+      """)
   }
 
   private static func createAssets(on connection: Connection) throws {
@@ -109,6 +120,7 @@ enum SyncTables {
   /// Adds what an earlier version of the library has not made. Records that were too large for it are sent: their
   /// large values are assets now.
   static func update(on connection: Connection) throws {
+    try createSealedValues(on: connection)
     if try StoreMetadata.hasTable(missingAssets, on: connection) { return }
     try createAssets(on: connection)
     try connection.run(
@@ -130,6 +142,7 @@ enum SyncTables {
   static func clear(on connection: Connection) throws {
     for table in [
       records, edits, references, contests, unwritten, uniqueValues, conflicts, missingAssets,
+      sealedValues,
     ] {
       try connection.run("DELETE FROM \(table)")
     }

@@ -19,6 +19,8 @@ final class SyncedEntity: Sendable {
     let kind: Kind
     /// `true` if the value is unique, alone or together with others.
     let isUnique: Bool
+    /// `true` if the value is sealed before it is sent.
+    var isSealed = false
   }
 
   /// A relationship with a join table, seen from the side that has it in its records.
@@ -81,6 +83,8 @@ final class SyncedEntity: Sendable {
   let uniqueGroups: [[String]]
   /// The counters, with their declared starts.
   let counters: [String: Int64]
+  /// The fields whose values are sealed before they are sent.
+  let sealedFields: Set<String>
   /// `true` if a change of one field of an object is a change of all.
   let mergesWholeRecords: Bool
   private let fieldsByProperty: [String: [String]]
@@ -88,8 +92,10 @@ final class SyncedEntity: Sendable {
   var name: String { entity.layout.entityName }
   var tableName: String { entity.layout.tableName }
 
-  init(_ entity: CoordinatedEntity, of all: StoreEntities, _ described: [String: EntityDescription])
-  {
+  init(
+    _ entity: CoordinatedEntity, of all: StoreEntities, _ described: [String: EntityDescription],
+    sealed: Set<String> = []
+  ) {
     let layout = entity.layout
     func firstName(_ property: PropertyLayout) -> String {
       described[property.ownerName]?.property(named: property.name)?.firstName
@@ -114,7 +120,8 @@ final class SyncedEntity: Sendable {
       let first = firstName(property)
       let made = Column(
         field: first, name: SQLName.quoted(column), property: property,
-        kind: property.isToOne ? .reference : .value, isUnique: unique.contains(property.name))
+        kind: property.isToOne ? .reference : .value, isUnique: unique.contains(property.name),
+        isSealed: !property.isToOne && sealed.contains(property.name))
       if let inverse = entity.entity.oneToOne[property.index]?.inverse,
         inverse.ownerName != property.ownerName || inverse.name != property.name
       {
@@ -141,6 +148,7 @@ final class SyncedEntity: Sendable {
     }
     (self.columns, self.derived, self.claims) = (columns, derived, claims)
     fieldsByProperty = fields
+    sealedFields = Set(columns.filter(\.isSealed).map(\.field))
     let claimed = Set(claims.map(\.column.field))
     pairs = columns.filter {
       $0.kind == .reference && entity.entity.oneToOne[$0.property.index] != nil

@@ -36,7 +36,7 @@ extension Reference {
     Schema.Attribute.Option.unique | differs | a changed object whose value is taken makes the save throw
     Schema.Attribute.Option.transformable(by:)
     Schema.Attribute.Option.externalStorage | differs | values of more than 100 KiB are files beside the store
-    Schema.Attribute.Option.allowsCloudEncryption | differs | recorded, no effect
+    Schema.Attribute.Option.allowsCloudEncryption | differs | sealed before it is sent to a hub that is registered so
     Schema.Attribute.Option: preserveValueOnDeletion, ephemeral
     Schema.Attribute.Option.spotlight | differs | full-text search by a call of our own, none by the system
     Schema.Attribute.Option.codable

@@ -37,10 +37,11 @@ actor RunningHub {
   ///   - assetBytes: The greatest number of bytes of an asset.
   ///   - idle: The time after which the hub ends a connection without requests; nil for the usual one.
   ///   - longPoll: The time after which a request for changes is answered without one.
+  ///   - log: The log; nil for none.
   func start(
     tokenLifetime lifetime: Int64? = nil, allowing hosts: [String] = [],
     assetBytes: Int = HubLimits.assetBytes, idle: Duration? = nil,
-    longPoll: Duration = .seconds(20)
+    longPoll: Duration = .seconds(20), log: HubLog? = nil
   ) async throws {
     let storage = try SQLiteHubStorage(
       at: database, serving: true, time: StampClock.systemMilliseconds)
@@ -51,7 +52,8 @@ actor RunningHub {
     while true {
       let candidate = port == 0 ? Int.random(in: 20_000..<32_000) : port
       do {
-        port = try await serve(storage, at: candidate, lifetime, hosts, assetBytes, idle, longPoll)
+        port = try await serve(
+          storage, at: candidate, lifetime, hosts, assetBytes, idle, longPoll, log)
         return
       } catch HubServerError.portInUse where ContinuousClock.now < deadline {
         try await Task.sleep(for: .milliseconds(100))
@@ -62,7 +64,7 @@ actor RunningHub {
   /// Serves at a port. Returns the port when the hub accepts connections.
   private func serve(
     _ storage: SQLiteHubStorage, at port: Int, _ lifetime: Int64?, _ hosts: [String],
-    _ assetBytes: Int, _ idle: Duration?, _ longPoll: Duration
+    _ assetBytes: Int, _ idle: Duration?, _ longPoll: Duration, _ log: HubLog?
   ) async throws -> Int {
     var options = HubOptions()
     options.port = port
@@ -74,6 +76,7 @@ actor RunningHub {
     if let idle { options.limits.timeouts.idle = idle }
     var logger = Logger(label: "hub")
     logger.logLevel = .critical
+    if let log { logger = log.logger }
     let server = try HubServer(
       storage, assets: AssetFolder(besideDatabaseAt: database), options: options, logger: logger)
     let (ports, started) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -94,6 +97,20 @@ actor RunningHub {
     await task?.value
     try await storage?.close()
     (task, storage) = (nil, nil)
+  }
+
+  /// The contents of all files of the hub: its database, the log of that, and assets.
+  nonisolated func contents() -> Data { Self.contents(of: folder, except: "apps") }
+
+  /// Returns the contents of all files of a folder and its folders, except one of these.
+  static func contents(of folder: URL, except excluded: String) -> Data {
+    var contents = Data()
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      if file.pathComponents.contains(excluded) { continue }
+      contents += FileManager.default.contents(atPath: file.path) ?? Data()
+    }
+    return contents
   }
 
   func backUp(to copy: URL) async throws { try await storage?.backUp(to: copy) }
