@@ -15,9 +15,10 @@ enum PresetLinkEdits {
       try connection.rows(
         """
         SELECT \(join.owner) FROM \(SQLName.quoted(join.name)) \
-        WHERE \(SQLName.preset) IS NULL AND \(join.owner) \(condition) \
+        WHERE \(SQLName.preset) IS NOT 1 AND \(join.owner) \(condition) \
         UNION SELECT \(join.owner) FROM \(PresetTables.unlinked) \
         WHERE links = \(SQLName.literal(join.name)) AND \(join.owner) \(condition) \
+        AND \(PresetTables.isOffered) \
         AND \(join.target) NOT IN (SELECT pk FROM \(PresetTables.deleted))
         """, key.map { [.integer($0)] } ?? []
       ) { row in

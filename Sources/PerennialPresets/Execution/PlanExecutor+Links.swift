@@ -3,7 +3,7 @@ import Perennial
 // Links between presets in join tables.
 //
 // The links of a catalog are marked. A trigger records the marked links that are deleted. So the links that
-// the catalog had before are known: the marked and the deleted ones.
+// the catalog had before are known: the marked ones, and the deleted ones that the catalog still had.
 
 extension PlanExecutor {
   func unlink(_ changes: PresetPlan.LinkChanges) throws {
@@ -23,6 +23,7 @@ extension PlanExecutor {
 
   func link(_ changes: PresetPlan.LinkChanges) throws {
     let table = changes.table
+    try mark(changes)
     var place = OrderKeyGenerator.reserve(Int64(changes.inserted.count) * 2)
     for pair in changes.inserted {
       let new = try connection.integers(
@@ -38,6 +39,23 @@ extension PlanExecutor {
         ])
       place += 2
       if !new.isEmpty { try note(pair, table) }
+    }
+  }
+
+  /// Records what the catalog has of the user's links and of the links that the user has deleted.
+  private func mark(_ changes: PresetPlan.LinkChanges) throws {
+    let table = changes.table
+    for (pair, isShared) in changes.shared {
+      let origin: SQLValue = isShared ? .integer(StoreState.JoinTable.Origin.both.rawValue) : .null
+      try connection.run(
+        """
+        UPDATE \(SQLName.quoted(table.name)) SET \(SQLName.preset) = ? \
+        WHERE source = ? AND target = ?
+        """, [origin, .integer(pair.source), .integer(pair.target)])
+    }
+    for (pair, isOffered) in changes.offered {
+      try PresetTables.offer(
+        isOffered, (table.name, pair.source, pair.target), on: connection)
     }
   }
 

@@ -31,7 +31,7 @@ extension MergePlanner {
     let deleted = Set(state.deleted.values.flatMap(\.keys))
     var links: [Int64: [(field: String, target: Int64)]] = [:]
     for table in state.joins {
-      for pair in table.deleted where !deleted.contains(table.target(of: pair)) {
+      for pair in table.deleted.keys where !deleted.contains(table.target(of: pair)) {
         links[table.owner(of: pair), default: []].append(
           (table.property.name, table.target(of: pair)))
       }

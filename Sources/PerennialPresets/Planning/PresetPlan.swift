@@ -38,7 +38,11 @@ struct PresetPlan {
     var deleted: [StoreState.JoinTable.Pair] = []
     /// The deletions by the user that are no longer of interest.
     var forgotten: [StoreState.JoinTable.Pair] = []
+    /// The links that the user has deleted, and the catalog has again (`true`) or no longer.
+    var offered: [StoreState.JoinTable.Pair: Bool] = [:]
     var inserted: [StoreState.JoinTable.Pair] = []
+    /// The links of the user that the catalog has now too (`true`) or no longer.
+    var shared: [StoreState.JoinTable.Pair: Bool] = [:]
     /// `false` if the inserted links belong to the user.
     var areOfCatalog = true
 

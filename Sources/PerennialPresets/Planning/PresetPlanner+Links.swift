@@ -60,15 +60,15 @@ extension PresetPlanner {
     let wantedByOwner = Dictionary(grouping: wanted, by: table.owner)
     // A link that was deleted together with a preset does not count as deleted by the user.
     let cut = Dictionary(
-      grouping: table.deleted.filter { !new.contains($0.source) && !new.contains($0.target) },
+      grouping: table.deleted.keys.filter { !new.contains($0.source) && !new.contains($0.target) },
       by: table.owner)
     var stored: [Int64: [StoreState.JoinTable.Pair]] = [:]
     var edited = Set(cut.keys)
-    for (pair, isOfCatalog) in table.links {
+    for (pair, origin) in table.links {
       let owner = table.owner(of: pair)
       guard owners.contains(owner) else { continue }
       stored[owner, default: []].append(pair)
-      if !isOfCatalog { edited.insert(owner) }
+      if origin != .catalog { edited.insert(owner) }
     }
     var goals: Set<StoreState.JoinTable.Pair> = []
     for (owner, pairs) in wantedByOwner where !edited.contains(owner) { goals.formUnion(pairs) }
@@ -84,11 +84,22 @@ extension PresetPlanner {
     changes.inserted = wanted.filter { pair in
       guard goals.contains(pair) else { return false }
       // A reset makes a link of the user that the catalog has too the catalog's.
-      return table.links[pair].map { !$0 && reset.contains(table.owner(of: pair)) } ?? true
+      return table.links[pair].map { $0 != .catalog && reset.contains(table.owner(of: pair)) }
+        ?? true
     }
-    changes.forgotten = table.deleted.filter { pair in
-      let owner = table.owner(of: pair)
-      return owners.contains(owner) && (!goal.contains(pair) || reset.contains(owner))
+    for pair in stored.values.joined() where goals.contains(pair) {
+      let isWanted = goal.contains(pair)
+      guard !reset.contains(table.owner(of: pair)),
+        table.links[pair] == (isWanted ? .user : .both)
+      else { continue }
+      changes.shared[pair] = isWanted
+    }
+    for (pair, wasOffered) in table.deleted where owners.contains(table.owner(of: pair)) {
+      if reset.contains(table.owner(of: pair)) {
+        changes.forgotten.append(pair)
+      } else if wasOffered != goal.contains(pair) {
+        changes.offered[pair] = !wasOffered
+      }
     }
   }
 
@@ -111,7 +122,7 @@ extension PresetPlanner {
     var state = RecordState<StoredValue>()
     state.offer(CatalogVersion(version: 1, values: [:], links: [field: wanted.map(name)]))
     for pair in cut { state.unlink(field, from: name(pair), at: stamp(1)) }
-    for pair in stored where table.links[pair] == false {
+    for pair in stored where table.links[pair] != .catalog {
       state.link(field, to: name(pair), at: stamp(2))
     }
     if isReset { state.reset(at: stamp(3)) }

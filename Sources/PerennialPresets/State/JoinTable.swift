@@ -8,6 +8,14 @@ extension StoreState {
       let target: Int64
     }
 
+    /// The origin of a link. The raw value is that of the column `_preset`, 0 for NULL.
+    enum Origin: Int64 {
+      case user = 0
+      case catalog = 1
+      /// The user has inserted the link, and the catalog has it too.
+      case both = 2
+    }
+
     let name: String
     /// The entity whose relationship leads the table; see ``RelationshipLayout/isLeading``.
     let layout: ModelLayout
@@ -16,10 +24,11 @@ extension StoreState {
     let isSource: Bool
     let inverse: PropertyLayout?
     let destination: ModelLayout
-    /// The links that presets own: `true` for those of a catalog, and `false` for those of the user.
-    var links: [Pair: Bool] = [:]
-    /// The links of catalogs that the user has deleted.
-    var deleted: Set<Pair> = []
+    /// The links that presets own.
+    var links: [Pair: Origin] = [:]
+    /// The links of catalogs that the user has deleted: `true` for those that the last version of the catalog still
+    /// has.
+    var deleted: [Pair: Bool] = [:]
 
     func owner(of pair: Pair) -> Int64 { isSource ? pair.source : pair.target }
     func target(of pair: Pair) -> Int64 { isSource ? pair.target : pair.source }

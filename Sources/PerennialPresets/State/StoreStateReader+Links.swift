@@ -31,15 +31,21 @@ extension StoreStateReader {
       inverse: relationship.inverse, destination: relationship.destination)
     try connection.rows(
       """
-      SELECT source, target, \(SQLName.preset) IS NOT NULL FROM \(SQLName.quoted(join.name)) \
+      SELECT source, target, ifnull(\(SQLName.preset), 0) FROM \(SQLName.quoted(join.name)) \
       WHERE \(join.owner) < 0
       """
     ) { row in
-      table.links[.init(source: row.int64(), target: row.int64())] = row.int64() != 0
+      let pair = StoreState.JoinTable.Pair(source: row.int64(), target: row.int64())
+      table.links[pair] = .init(rawValue: row.int64()) ?? .catalog
     }
     try connection.rows(
-      "SELECT source, target FROM \(PresetTables.unlinked) WHERE links = ?", [.text(join.name)]
-    ) { table.deleted.insert(.init(source: $0.int64(), target: $0.int64())) }
+      """
+      SELECT source, target, \(PresetTables.isOffered) FROM \(PresetTables.unlinked) \
+      WHERE links = ?
+      """, [.text(join.name)]
+    ) { row in
+      table.deleted[.init(source: row.int64(), target: row.int64())] = row.int64() != 0
+    }
     return table
   }
 
@@ -148,7 +154,7 @@ extension StoreStateReader {
       let linked = try connection.integers(
         """
         SELECT DISTINCT \(join.owner) FROM \(SQLName.quoted(join.name)) \
-        WHERE \(join.owner) IN (SELECT value FROM json_each(?)) AND \(SQLName.preset) IS NULL
+        WHERE \(join.owner) IN (SELECT value FROM json_each(?)) AND \(SQLName.preset) IS NOT 1
         """, [keys])
       ties += linked.map { .userLink(of: place($0)) }
     }

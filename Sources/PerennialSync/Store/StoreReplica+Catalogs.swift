@@ -259,15 +259,16 @@ extension StoreReplica {
       identity: identity)
   }
 
-  /// Returns the links that the catalog has inserted, also those that the user has deleted.
+  /// Returns the links that the catalog has, also those that the user has deleted or inserted before.
   private func catalogLinks(of place: Place) throws -> [String: [RecordName]] {
     var links: [String: [RecordName]] = [:]
     for join in place.entity.joins {
       guard try PresetTables.concern(join.tableName, on: connection) else { continue }
       let targets = try connection.integers(
         """
-        SELECT target FROM \(join.table) WHERE source = ?1 AND \(SQLName.preset) = 1 UNION \
-        SELECT target FROM \(PresetTables.unlinked) WHERE links = ?2 AND source = ?1 ORDER BY 1
+        SELECT target FROM \(join.table) WHERE source = ?1 AND \(SQLName.preset) IS NOT NULL UNION \
+        SELECT target FROM \(PresetTables.unlinked) \
+        WHERE links = ?2 AND source = ?1 AND \(PresetTables.isOffered) ORDER BY 1
         """, [.integer(place.key), .text(join.tableName)])
       if !targets.isEmpty { links[join.field] = targets.map(RecordName.init(rowKey:)) }
     }

@@ -56,7 +56,7 @@ extension StoreReplica {
       changes.link(row.int64(), join.field, row.int64(), .beforeSync, isAdded: true)
     }
     try connection.rows(
-      "SELECT source, target, stamp, device FROM \(PresetTables.unlinked) WHERE links = ?",
+      "SELECT source, target, abs(stamp), device FROM \(PresetTables.unlinked) WHERE links = ?",
       [.text(join.tableName)]
     ) { row in
       let (source, target) = (row.int64(), row.int64())

@@ -13,6 +13,8 @@ package enum PresetTables {
   package static let resets = "_perennial_resets"
   /// The table of the deleted links between presets.
   package static let unlinked = "_perennial_deleted_links"
+  /// The SQL condition that the last version of the catalog still has a deleted link.
+  package static let isOffered = "ifnull(stamp, 0) >= 0"
   private static let triggerPrefix = "_perennial_presets_"
 
   /// Returns `true` if the file contains presets, or has contained some.
@@ -189,12 +191,30 @@ package enum PresetTables {
     }
   }
 
+  /// Records whether the last version of a catalog has a link that the user has deleted: the sign of the stamp says it.
+  package static func offer(
+    _ isOffered: Bool, _ link: (table: String, source: Int64, target: Int64),
+    on connection: Connection
+  ) throws {
+    let stamp = try connection.stamp()
+    try connection.run(
+      """
+      UPDATE \(unlinked) SET stamp = \(isOffered ? "" : "-")abs(ifnull(stamp, ?)), \
+      device = ifnull(device, ?) WHERE links = ? AND source = ? AND target = ?
+      """,
+      [
+        .integer(stamp.time.rawValue), .integer(stamp.device.rawValue), .text(link.table),
+        .integer(link.source), .integer(link.target),
+      ])
+  }
+
   /// Returns the latest time of the stamps of presets. Damaged metadata is left out.
   static func latestStamp(on connection: Connection) throws -> Int64 {
     guard try exist(on: connection) else { return 0 }
     var latest: Int64 = 0
     for table in [deleted, unlinked, resets] {
-      latest = max(latest, try connection.integers("SELECT ifnull(max(stamp), 0) FROM \(table)")[0])
+      latest = max(
+        latest, try connection.integers("SELECT ifnull(max(abs(stamp)), 0) FROM \(table)")[0])
     }
     var marked = ["\(deleted)": "preset"]
     for table in try StoreMetadata.tables(on: connection)
