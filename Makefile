@@ -34,7 +34,7 @@ CHART = $(if $(SOME_BENCHMARKS),,--chart "$(CURDIR)/Documentation/Images/benchma
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds cluster-test bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -103,6 +103,12 @@ test-apps:
 	@swift build --package-path Apps --build-tests
 	@swift test --package-path Apps --skip-build 2>&1 | tee Apps/.build/tests.log \
 	  || { $(call failures,Apps/.build/tests.log); exit 1; }
+
+cluster-test: ## Kill databases, hubs and connections of a cluster under load
+	@.ci/setup postgresql haproxy
+	@swift build --package-path Apps --build-tests
+	@CLUSTER_KILLS=$${CLUSTER_KILLS:-3} swift test --package-path Apps --skip-build --filter ClusterTests 2>&1 \
+	  | tee Apps/.build/cluster.log || { $(call failures,Apps/.build/cluster.log); exit 1; }
 
 test-seeds: setup ## Run the random tests with seeds that no run had before
 	@swift build --build-tests

@@ -234,6 +234,8 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "PerennialRecords", package: "Perennial"),
+        .product(name: "PerennialSync", package: "Perennial"),
+        .product(name: "SyncTesting", package: "Perennial"),
       ],
       exclude: ["Fixtures"],
       swiftSettings: features

@@ -3,9 +3,10 @@ public import PerennialHub
 
 extension PostgreSQLHubStorage {
   public func check() async throws {
-    // A lock is a write, so that a server that only reads is noticed.
+    // A lock is a write, so that a server that only reads is noticed. The transaction is taken back: a commit would wait
+    // for a standby.
     let version = try await transaction(.writing) { transaction in
-      let rows = try transaction.finish([.init(sql: PostgreSQLSchema.lockVersion, values: [])])
+      let rows = try transaction.run([.init(sql: PostgreSQLSchema.lockVersion, values: [])])
       return rows.first.flatMap { $0.count == 1 ? $0.integer(0, 0) : nil }
     }
     guard version == PostgreSQLSchema.version else {

@@ -57,6 +57,7 @@ extension PostgreSQLHubStorage {
           .init(.readBodies, [account, zone, .texts(names.map(\.rawValue))]),
           .init(.readAssets, [account, zone, .texts(assets.map(\.checksum))]),
         ])
+      try Self.checkWritable(rows[0], in: transaction)
       let head = try Self.head(account: rows[0], zone: rows[2], incarnation)
       var records: [RecordName: Data] = [:]
       for row in 0..<rows[3].count {
@@ -104,6 +105,7 @@ extension PostgreSQLHubStorage {
         let (account, zone) = (PostgreSQLValue.integer(account), PostgreSQLValue.text(zone))
         let rows = try transaction.run(
           Self.lock(key) + [.init(.readForgettable, account, zone, .integer(time))])
+        try Self.checkWritable(rows[0], in: transaction)
         let found = rows[3]
         let count = Int(found.integer(0, 0))
         if count == 0 { return 0 }
@@ -118,7 +120,26 @@ extension PostgreSQLHubStorage {
     return count
   }
 
-  // MARK: Heads
+  // MARK: Accounts and heads
+
+  /// Checks that a transaction may write to an account that it holds, and opens the account if it was read-only for a
+  /// time that is over.
+  ///
+  /// - Throws: As `Account.checkWritable(at:)`; `HubError/Code/unauthorized` if the account was removed.
+  @discardableResult
+  static func checkWritable(
+    _ accounts: PostgreSQLRows, in transaction: PostgreSQLTransaction
+  ) throws -> Account {
+    guard accounts.count == 1 else { throw HubError.removedAccount }
+    var account = try Account(accounts, 0)
+    if try account.checkWritable() {
+      account.state = .open
+      let open = account.state.columns
+      _ = try transaction.run(
+        .shared(.setAccountState), .integer(account.id), .integer(open.kind), .integer(open.value))
+    }
+    return account
+  }
 
   /// Returns the statements that lock a zone: the rows of its account are the result of the first one, and the head
   /// that of the third one.
@@ -139,7 +160,7 @@ extension PostgreSQLHubStorage {
     account accounts: PostgreSQLRows, zone zones: PostgreSQLRows, _ incarnation: Int64
   ) throws -> (zone: Zone, account: Account) {
     guard accounts.count == 1 else { throw HubError.removedAccount }
-    let account = Account(accounts, 0)
+    let account = try Account(accounts, 0)
     if zones.count == 0 { return (account.zone(incarnation), account) }
     return (
       account.zone(incarnation, sequence: zones.integer(0, 0), floor: zones.integer(0, 1)), account

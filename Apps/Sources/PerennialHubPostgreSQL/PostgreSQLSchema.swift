@@ -20,7 +20,10 @@ enum PostgreSQLSchema {
       name TEXT NOT NULL UNIQUE,
       created BIGINT NOT NULL,
       bytes BIGINT NOT NULL,
-      byte_limit BIGINT NOT NULL)
+      byte_limit BIGINT NOT NULL,
+      incarnation_offset BIGINT NOT NULL,
+      state BIGINT NOT NULL,
+      state_value BIGINT NOT NULL)
     """,
     """
     CREATE TABLE device (
@@ -109,7 +112,13 @@ enum PostgreSQLSchema {
       """,
       "CREATE INDEX audit_account ON audit (account, time)",
       "CREATE INDEX device_expires ON device (expires)",
-    ]
+    ],
+    // Version 3: accounts that move to another database.
+    [
+      "ALTER TABLE account ADD COLUMN incarnation_offset BIGINT NOT NULL DEFAULT 0",
+      "ALTER TABLE account ADD COLUMN state BIGINT NOT NULL DEFAULT 0",
+      "ALTER TABLE account ADD COLUMN state_value BIGINT NOT NULL DEFAULT 0",
+    ],
   ]
 
   /// Changes the version, with a lock that other hubs wait for.

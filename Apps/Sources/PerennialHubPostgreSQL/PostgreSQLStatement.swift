@@ -6,9 +6,9 @@ package import PerennialHub
 package enum PostgreSQLStatement: Hashable, Sendable {
   /// A statement that SQLite executes too.
   case shared(Statement)
-  /// Keeps an account from being removed until the transaction ends.
+  /// Reads an account, and keeps its removal and changes of its state waiting until the transaction ends.
   case holdAccount
-  /// Waits for the transactions that hold an account, and keeps others from holding it.
+  /// Reads an account after the transactions that hold it, and keeps others from holding it.
   case lockAccount
   /// Makes the row of a zone, so that it can be locked.
   case makeZone
@@ -33,10 +33,14 @@ package enum PostgreSQLStatement: Hashable, Sendable {
       statement.sql.replacing(#/\?(\d)/#) { "$\($0.1)" }
     case .holdAccount:
       """
-      SELECT account, name, created, bytes, byte_limit FROM account WHERE account = $1
-      FOR KEY SHARE
+      SELECT account, name, created, bytes, byte_limit, incarnation_offset, state, state_value
+      FROM account WHERE account = $1 FOR KEY SHARE
       """
-    case .lockAccount: "SELECT account FROM account WHERE account = $1 FOR UPDATE"
+    case .lockAccount:
+      """
+      SELECT account, name, created, bytes, byte_limit, incarnation_offset, state, state_value
+      FROM account WHERE account = $1 FOR UPDATE
+      """
     case .makeZone:
       """
       INSERT INTO zone (account, zone, sequence, floor) VALUES ($1, $2, 0, 0)

@@ -4,6 +4,7 @@ import Perennial
 import PerennialHub
 import PerennialInspection
 import PerennialPresets
+import PerennialRecords
 
 /// The numbers that commands end with. Documentation/CommandLine.md lists them; they do not change.
 enum ExitStatus: Int32 {
@@ -61,6 +62,7 @@ enum ExitStatus: Int32 {
       case .unknownAccount, .unknownDevice, .missingFile: .missing
       case .otherFile: .damaged
       case .fileInUse, .fileFailure, .serverFailure, .unavailable: .unwritable
+      case .accountState, .moveFailure: .failed
       }
   }
 
@@ -69,7 +71,8 @@ enum ExitStatus: Int32 {
   /// - Returns: The error that ends the program with the right status.
   static func report(_ error: any Error) -> any Error {
     if error is ExitCode || error is ValidationError { return error }
-    let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+    let reason =
+      (error as? SwiftDataError)?.explanation ?? (error as? HubError)?.reason ?? "\(error)"
     Console.complain("perennial: \(reason)")
     return ExitStatus(error).code
   }

@@ -33,7 +33,7 @@ extension HubError.Code {
     case .hubRestored: .conflict
     case .clockAhead: .unprocessableContent
     case .quotaExceeded: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
-    case .tryAgainLater: .serviceUnavailable
+    case .tryAgainLater, .accountMoved: .serviceUnavailable
     case .upgradeRequired: HTTPResponse.Status(code: 426, reasonPhrase: "Upgrade Required")
     case .internalError: .internalServerError
     }

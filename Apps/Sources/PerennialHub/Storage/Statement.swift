@@ -5,7 +5,7 @@
 package enum Statement: String, CaseIterable, Sendable {
   case readHub, raiseIncarnation, markAsBackup, countChanges
   case insertAccount, deleteAccount, readAccount, readAccounts, readAccountByName, growAccount
-  case limitAccount
+  case limitAccount, setAccountState, setAccountBytes
   case insertCode, deleteExpiredCodes, deleteCode, deleteCodes
   case insertDevice, readDevices, readSession, changeRole, deleteDevice, deleteDevices, noteDevice
   case deleteExpiredDevices
@@ -15,6 +15,8 @@ package enum Statement: String, CaseIterable, Sendable {
   case readBody, writeRecord, readPage, readRecords, sumRecords, countRecords, deleteRecords
   case readForgettable, deleteForgettable, raiseFloor
   case insertAsset, readAsset, readUnusedAssets, useAsset, deleteAsset, deleteAssets
+  case readZoneRows, readRecordRows, readAssetRows, writeAssetRow, readDeviceRows, writeDeviceRow
+  case readCodeRows
 
   /// The statements that find the account of a name, a token or a code. They read nothing else.
   package static let findingAccounts: Set<Statement> = [
@@ -30,6 +32,11 @@ package enum Statement: String, CaseIterable, Sendable {
     .deleteExpiredDevices, .insertAudit, .readAudit, .readAuditOfAccount, .deleteAudit, .trimAudit,
   ]
 
+  /// The statements that delete what an account has, in an order that references allow.
+  package static let clearingAccount: [Statement] = [
+    .deleteRecords, .deleteAssets, .deleteZones, .deleteDevices, .deleteCodes,
+  ]
+
   /// The text.
   package var sql: String {
     switch self {
@@ -39,16 +46,31 @@ package enum Statement: String, CaseIterable, Sendable {
     case .countChanges: "UPDATE hub SET changes = changes + ?1 WHERE id = 1"
 
     case .insertAccount:
-      "INSERT INTO account (account, name, created, bytes, byte_limit) VALUES (?1, ?2, ?3, 0, ?4)"
+      """
+      INSERT INTO account (account, name, created, bytes, byte_limit, incarnation_offset, state, state_value)
+      VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7)
+      """
     case .deleteAccount: "DELETE FROM account WHERE account = ?1"
     case .readAccount:
-      "SELECT account, name, created, bytes, byte_limit FROM account WHERE account = ?1"
+      """
+      SELECT account, name, created, bytes, byte_limit, incarnation_offset, state, state_value
+      FROM account WHERE account = ?1
+      """
     case .readAccounts:
-      "SELECT account, name, created, bytes, byte_limit FROM account ORDER BY name"
+      """
+      SELECT account, name, created, bytes, byte_limit, incarnation_offset, state, state_value
+      FROM account ORDER BY name
+      """
     case .readAccountByName:
-      "SELECT account, name, created, bytes, byte_limit FROM account WHERE name = ?1"
+      """
+      SELECT account, name, created, bytes, byte_limit, incarnation_offset, state, state_value
+      FROM account WHERE name = ?1
+      """
     case .growAccount: "UPDATE account SET bytes = bytes + ?2 WHERE account = ?1"
     case .limitAccount: "UPDATE account SET byte_limit = ?2 WHERE account = ?1"
+    case .setAccountState:
+      "UPDATE account SET state = ?2, state_value = ?3 WHERE account = ?1"
+    case .setAccountBytes: "UPDATE account SET bytes = ?2 WHERE account = ?1"
 
     case .insertCode: "INSERT INTO pairing (account, code, expires, role) VALUES (?1, ?2, ?3, ?4)"
     case .deleteExpiredCodes: "DELETE FROM pairing WHERE expires <= ?1"
@@ -68,8 +90,8 @@ package enum Statement: String, CaseIterable, Sendable {
       """
     case .readSession:
       """
-      SELECT account, account.name, account.created, bytes, byte_limit,
-        device, device.name, device.created, last_seen, expires, role
+      SELECT account, account.name, account.created, bytes, byte_limit, incarnation_offset, state,
+        state_value, device, device.name, device.created, last_seen, expires, role
       FROM device JOIN account USING (account)
       WHERE token = ?1 AND (expires IS NULL OR expires > ?2)
       """
@@ -176,6 +198,33 @@ package enum Statement: String, CaseIterable, Sendable {
     case .deleteAsset:
       "DELETE FROM asset WHERE account = ?1 AND zone = ?2 AND checksum = ?3"
     case .deleteAssets: "DELETE FROM asset WHERE account = ?1"
+
+    // Whole rows without the account, for accounts that move.
+    case .readZoneRows:
+      "SELECT zone, sequence, floor FROM zone WHERE account = ?1 ORDER BY zone"
+    case .readRecordRows:
+      """
+      SELECT zone, name, sequence, type, created, changed, is_deleted, body FROM record
+      WHERE account = ?1 AND zone = ?2 AND sequence > ?3 ORDER BY sequence LIMIT ?4
+      """
+    case .readAssetRows:
+      "SELECT zone, checksum, bytes, created FROM asset WHERE account = ?1 ORDER BY zone, checksum"
+    case .writeAssetRow:
+      """
+      INSERT INTO asset (account, zone, checksum, bytes, created) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (account, zone, checksum) DO UPDATE SET bytes = ?4, created = ?5
+      """
+    case .readDeviceRows:
+      """
+      SELECT device, name, token, created, last_seen, expires, role FROM device WHERE account = ?1
+      ORDER BY device
+      """
+    case .writeDeviceRow:
+      """
+      INSERT INTO device (account, device, name, token, created, last_seen, expires, role)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """
+    case .readCodeRows: "SELECT code, expires, role FROM pairing WHERE account = ?1 ORDER BY code"
     }
   }
 }

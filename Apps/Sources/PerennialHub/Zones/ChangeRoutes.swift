@@ -27,7 +27,7 @@ struct ChangeRoutes: Sendable {
         return EventStream(
           heads, opening: first?.event ?? EventStream<SyncToken>.signOfLife,
           heartbeat: hub.options.heartbeat, ticket: ticket,
-          isAllowed: { try await hub.isSignedIn(request) }, encode: \.event
+          isAllowed: { await hub.refusal(ofWaiting: request) == nil }, encode: \.event
         ).response(to: request)
       }
       if let first { return try answer(first) }
@@ -70,13 +70,14 @@ struct ChangeRoutes: Sendable {
   private enum End {
     case change(SyncToken)
     case timeOut
-    case revocation
+    case refusal(HubError)
   }
 
   /// Waits for a change.
   ///
   /// - Returns: The head; nil after ``HubOptions/longPoll``, or when the hub ends.
-  /// - Throws: `HubError/Code/unauthorized` if the token was revoked; `CancellationError` if the client has left.
+  /// - Throws: `HubError/Code/unauthorized` if the token was revoked, `HubError/Code/accountMoved` if the account has
+  ///   moved; `CancellationError` if the client has left.
   private func next(
     of heads: AsyncStream<SyncToken>, for request: Request
   ) async throws -> SyncToken? {
@@ -88,18 +89,21 @@ struct ChangeRoutes: Sendable {
           end.yield(.change(head))
           return
         }
-        if !Task.isCancelled { end.yield(.revocation) }
+        if !Task.isCancelled { end.yield(.refusal(Hub.invalidToken)) }
       }
       group.addTask {
         try await Task.sleep(for: hub.options.longPoll)
         end.yield(.timeOut)
       }
       group.addTask {
-        // The operator's commands revoke tokens in another process.
-        repeat {
+        // The operator's commands revoke tokens, and move accounts, in another process.
+        while true {
           try await Task.sleep(for: hub.options.heartbeat)
-        } while try await hub.isSignedIn(request)
-        end.yield(.revocation)
+          if let error = await hub.refusal(ofWaiting: request) {
+            end.yield(.refusal(error))
+            return
+          }
+        }
       }
       group.addTask {
         try await request.body.consumeWithInboundCloseHandler { _ in
@@ -113,7 +117,7 @@ struct ChangeRoutes: Sendable {
         switch end {
         case .change(let head): return head
         case .timeOut: return nil
-        case .revocation: throw Hub.invalidToken
+        case .refusal(let error): throw error
         }
       }
       throw CancellationError()

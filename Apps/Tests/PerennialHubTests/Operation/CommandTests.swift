@@ -225,7 +225,7 @@ struct CommandTests {
     arguments: [
       "serve", "account add", "account list", "account limit", "account remove", "pair", "devices",
       "role", "revoke", "audit",
-      "backup", "restore", "incarnation", "check", "compact", "stats",
+      "backup", "restore", "incarnation", "check", "move", "compact", "stats",
     ])
   func help(command: String) throws {
     let process = Process()

@@ -26,7 +26,10 @@ enum HubSchema {
       name TEXT NOT NULL UNIQUE,
       created INTEGER NOT NULL,
       bytes INTEGER NOT NULL,
-      byte_limit INTEGER NOT NULL)
+      byte_limit INTEGER NOT NULL,
+      incarnation_offset INTEGER NOT NULL,
+      state INTEGER NOT NULL,
+      state_value INTEGER NOT NULL)
     """,
     """
     CREATE TABLE device (
@@ -117,7 +120,13 @@ enum HubSchema {
       """,
       "CREATE INDEX audit_account ON audit (account, time)",
       "CREATE INDEX device_expires ON device (expires)",
-    ]
+    ],
+    // Version 3: accounts that move to another database.
+    [
+      "ALTER TABLE account ADD COLUMN incarnation_offset INTEGER NOT NULL DEFAULT 0",
+      "ALTER TABLE account ADD COLUMN state INTEGER NOT NULL DEFAULT 0",
+      "ALTER TABLE account ADD COLUMN state_value INTEGER NOT NULL DEFAULT 0",
+    ],
   ]
 
   /// Creates the tables of an empty file, and upgrades those of an earlier version.

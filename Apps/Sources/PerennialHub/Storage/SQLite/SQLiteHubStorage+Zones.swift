@@ -35,6 +35,7 @@ extension SQLiteHubStorage {
     decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate
   ) async throws -> ZoneUpdate {
     try await write { [incarnation] database in
+      try Self.checkWritable(key.account, in: database)
       let (zone, account) = try Self.head(of: key, in: database, incarnation)
       var records: [RecordName: Data] = [:]
       for name in names where records[name] == nil {
@@ -87,10 +88,28 @@ extension SQLiteHubStorage {
     return (zone ?? account.zone(incarnation), account)
   }
 
+  /// Checks that a transaction may write to an account, and opens the account if it was read-only for a time that is
+  /// over.
+  ///
+  /// - Throws: As `Account.checkWritable(at:)`; `HubError/Code/unauthorized` if the account was removed.
+  @discardableResult
+  static func checkWritable(_ id: Account.ID, in database: Database) throws -> Account {
+    guard var account = try database.row(.readAccount, id, as: Account.init) else {
+      throw HubError.removedAccount
+    }
+    if try account.checkWritable() {
+      account.state = .open
+      let open = account.state.columns
+      try database.run(.setAccountState, id, open.kind, open.value)
+    }
+    return account
+  }
+
   public func forgetDeletions(of account: Account.ID, before time: Int64) async throws -> Int {
     var count = 0
     for zone in try await contents(of: account).zones {
       count += try await write { database in
+        try Self.checkWritable(account, in: database)
         let found = try database.row(.readForgettable, account, zone, time) { row in
           (count: row[0] as Int, floor: row[1] as Int64, bytes: row[2] as Int64)
         }

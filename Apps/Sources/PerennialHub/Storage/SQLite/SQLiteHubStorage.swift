@@ -138,6 +138,17 @@ public final class SQLiteHubStorage: HubStorage {
 // MARK: - Accounts
 
 extension SQLiteHubStorage {
+  /// Returns `false` if there is no such account.
+  ///
+  /// - Throws: As `Account.checkWritable(at:)`.
+  private static func isWritable(_ account: Account.ID, in database: Database) throws -> Bool {
+    guard try database.row(.readAccount, account, as: Account.init) != nil else { return false }
+    try checkWritable(account, in: database)
+    return true
+  }
+}
+
+extension SQLiteHubStorage {
   public func add(_ account: Account) async throws {
     try await write { database in
       if try database.row(.readAccountByName, account.name, as: Account.init) != nil {
@@ -145,7 +156,8 @@ extension SQLiteHubStorage {
           .accountExists, "An account with the name \(account.name) exists already.")
       }
       try database.run(
-        .insertAccount, account.id, account.name, account.created, account.limit)
+        .insertAccount, account.id, account.name, account.created, account.limit,
+        account.incarnationOffset, account.state.columns.kind, account.state.columns.value)
     }
   }
 
@@ -159,6 +171,7 @@ extension SQLiteHubStorage {
 
   public func limit(_ account: Account.ID, to bytes: Int64) async throws -> Bool {
     try await write { database in
+      guard try Self.isWritable(account, in: database) else { return false }
       try database.run(.limitAccount, account, bytes)
       return database.changesCount > 0
     }
@@ -166,11 +179,10 @@ extension SQLiteHubStorage {
 
   public func remove(_ account: Account.ID) async throws -> Bool {
     try await write { database in
-      for statement in [
-        Statement.deleteRecords, .deleteAssets, .deleteZones, .deleteDevices, .deleteCodes,
-      ] {
-        try database.run(statement, account)
+      if let found = try database.row(.readAccount, account, as: Account.init) {
+        try found.checkRemovable()
       }
+      for statement in Statement.clearingAccount { try database.run(statement, account) }
       try database.run(.deleteAccount, account)
       return database.changesCount > 0
     }
@@ -185,6 +197,7 @@ extension SQLiteHubStorage {
     at time: Int64
   ) async throws {
     try await write { database in
+      try Self.checkWritable(account, in: database)
       try database.run(.deleteExpiredCodes, time)
       try database.run(.insertCode, account, code.bytes, expires, role.rawValue)
     }
@@ -197,9 +210,8 @@ extension SQLiteHubStorage {
       let found = try database.row(.deleteCode, code.bytes, time) { row in
         (account: row[0] as Account.ID, role: HubRole(stored: row[1]))
       }
-      guard let found,
-        let account = try database.row(.readAccount, found.account, as: Account.init)
-      else { return nil }
+      guard let found else { return nil }
+      let account = try Self.checkWritable(found.account, in: database)
       let device = device.with(found.role)
       try database.run(
         .insertDevice, account.id, device.id, device.name, token.bytes, device.created,
@@ -218,6 +230,7 @@ extension SQLiteHubStorage {
 
   public func revoke(_ device: String, of account: Account.ID) async throws -> Bool {
     try await write { database in
+      guard try Self.isWritable(account, in: database) else { return false }
       try database.run(.deleteDevice, account, device)
       return database.changesCount > 0
     }
@@ -227,6 +240,7 @@ extension SQLiteHubStorage {
     _ device: String, of account: Account.ID, to role: HubRole
   ) async throws -> Bool {
     try await write { database in
+      guard try Self.isWritable(account, in: database) else { return false }
       try database.run(.changeRole, account, device, role.rawValue)
       return database.changesCount > 0
     }
@@ -235,6 +249,12 @@ extension SQLiteHubStorage {
   public func note(
     _ device: String, of account: Account.ID, seenAt time: Int64
   ) async throws {
-    try await write { try $0.run(.noteDevice, account, device, time) }
+    try await write { database in
+      // The note is less important than the request that is noted.
+      guard let found = try database.row(.readAccount, account, as: Account.init),
+        found.state == .open
+      else { return }
+      try database.run(.noteDevice, account, device, time)
+    }
   }
 }
