@@ -42,9 +42,11 @@ help: ## List the targets
 setup: ## Install missing Debian packages
 	@.ci/setup
 
-# Chromium is for the tests that use Cookbook and the studio in a browser, and PostgreSQL for those of hubs on a server.
+# Chromium is for the tests that use Cookbook and the studio in a browser, PostgreSQL for those of hubs on a server,
+# and Python for clients of the hub that others have written.
 setup-tests:
-	@.ci/setup chromium chromium-driver postgresql
+	@.ci/setup chromium chromium-driver postgresql python3-venv
+	@.ci/setup-python
 
 run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."

@@ -235,7 +235,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "PerennialRecords", package: "Perennial"),
       ],
-      exclude: ["Fixtures"],
+      exclude: ["Fixtures", "Python"],
       swiftSettings: features
     ),
     .testTarget(

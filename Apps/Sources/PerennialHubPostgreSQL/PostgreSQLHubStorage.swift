@@ -223,7 +223,7 @@ extension PostgreSQLHubStorage {
         [.init(.lockAccount, [.integer(account)])]
           + [
             Statement.deleteRecords, .deleteAssets, .deleteZones, .deleteDevices, .deleteCodes,
-            .deleteAccount,
+            .deleteWebKeys, .deleteSubscriptions, .deleteAccount,
           ].map { .init($0, .integer(account)) })
       return rows.last.map { $0.changes > 0 } ?? false
     }

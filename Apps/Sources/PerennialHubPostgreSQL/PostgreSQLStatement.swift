@@ -15,13 +15,13 @@ package enum PostgreSQLStatement: Hashable, Sendable {
   /// Reads the head of a zone, with a lock to the end of the transaction.
   case lockZone
   /// Reads the records with some names.
-  case readBodies
+  case readRecords
   /// Reads the assets with some checksums.
   case readAssets
 
   /// The statements that PostgreSQL has in place of those of SQLite, or beside them.
   package static let own: [PostgreSQLStatement] = [
-    .holdAccount, .lockAccount, .makeZone, .lockZone, .readBodies, .readAssets,
+    .holdAccount, .lockAccount, .makeZone, .lockZone, .readRecords, .readAssets,
   ]
 
   /// The text.
@@ -44,8 +44,11 @@ package enum PostgreSQLStatement: Hashable, Sendable {
       """
     case .lockZone:
       "SELECT sequence, floor FROM zone WHERE account = $1 AND zone = $2 FOR UPDATE"
-    case .readBodies:
-      "SELECT name, body FROM record WHERE account = $1 AND zone = $2 AND name = ANY ($3)"
+    case .readRecords:
+      """
+      SELECT body, sequence, changed, name FROM record
+      WHERE account = $1 AND zone = $2 AND name = ANY ($3)
+      """
     case .readAssets:
       "SELECT checksum, bytes FROM asset WHERE account = $1 AND zone = $2 AND checksum = ANY ($3)"
     }

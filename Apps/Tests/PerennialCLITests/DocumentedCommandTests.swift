@@ -72,6 +72,8 @@ struct DocumentedCommandTests {
     case ["hub", "role"], ["hub", "revoke"], ["hub", "restore"], ["presets", "merge"]: [65, 66, 74]
     // It asks for a confirmation, and the input of tests is no terminal.
     case ["hub", "account"] where command.arguments.contains("remove"): [2]
+    // Neither the public key nor the revoked key is there.
+    case ["hub", "web-key"] where !command.arguments[2..<3].elementsEqual(["list"]): [0, 66]
     default: [0]
     }
   }

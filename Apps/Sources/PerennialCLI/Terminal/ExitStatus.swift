@@ -57,8 +57,8 @@ enum ExitStatus: Int32 {
     self =
       switch code {
       case .accountExists, .existingFile: .exists
-      case .invalidName, .unsupported: .misused
-      case .unknownAccount, .unknownDevice, .missingFile: .missing
+      case .invalidName, .invalidKey, .unsupported: .misused
+      case .unknownAccount, .unknownDevice, .unknownKey, .missingFile: .missing
       case .otherFile: .damaged
       case .fileInUse, .fileFailure, .serverFailure, .unavailable: .unwritable
       }

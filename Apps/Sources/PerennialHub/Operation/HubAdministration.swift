@@ -2,7 +2,7 @@ public import PerennialRecords
 
 /// The work of a hub's operator.
 public struct HubAdministration: Sendable {
-  private let storage: any HubStorage
+  let storage: any HubStorage
   private let actor: AuditEntry.Actor
   /// The network address of the request; nil for commands.
   private let address: String?
@@ -18,7 +18,7 @@ public struct HubAdministration: Sendable {
     (self.storage, self.actor, self.address) = (storage, actor, address)
   }
 
-  private func record(
+  func record(
     _ event: AuditEntry.Event, _ account: String, device: String? = nil, at time: Int64,
     _ detail: String? = nil
   ) async throws {

@@ -30,6 +30,7 @@ struct HubRouter: Sendable {
     AssetRoutes(hub: hub).addRoutes(to: version)
     DeviceRoutes(hub: hub).addRoutes(to: version)
     AccountRoutes(hub: hub).addRoutes(to: version)
+    WebServices(hub: hub, streams: streams).addRoutes(to: router, in: accesses)
     OperationRoutes(hub: hub).addRoutes(to: root)
     return router
   }

@@ -10,6 +10,10 @@ public struct HubStorageError: Error, Equatable, Sendable, CustomStringConvertib
     case unknownAccount
     /// There is no device with the identifier.
     case unknownDevice
+    /// There is no key with the identifier.
+    case unknownKey
+    /// The text isn't a public key of a server.
+    case invalidKey
     /// The file does not exist.
     case missingFile
     /// The file exists already.

@@ -11,10 +11,15 @@ package enum Statement: String, CaseIterable, Sendable {
   case deleteExpiredDevices
   case insertAudit, readAudit, readAuditOfAccount, deleteAudit, trimAudit
   case readZone, writeZone, readZoneNames, readZones, deleteZones
+  case insertZone, deleteZone, deleteZoneRecords, deleteZoneAssets
   case readNextZoneOfRecords, readNextZoneOfAssets
-  case readBody, writeRecord, readPage, readRecords, sumRecords, countRecords, deleteRecords
+  case readRecord, writeRecord, readPage, readRecords, readRecordsOfType, sumRecords, countRecords
+  case deleteRecords
   case readForgettable, deleteForgettable, raiseFloor
   case insertAsset, readAsset, readUnusedAssets, useAsset, deleteAsset, deleteAssets
+  case insertWebKey, readWebKeys, deleteWebKey, deleteWebKeys
+  case writeSubscription, readSubscriptions, deleteSubscription, deleteSubscriptions
+  case insertSecret, readSecret
 
   /// The statements that find the account of a name, a token or a code. They read nothing else.
   package static let findingAccounts: Set<Statement> = [
@@ -28,6 +33,7 @@ package enum Statement: String, CaseIterable, Sendable {
   package static let ofHub: Set<Statement> = [
     .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
     .deleteExpiredDevices, .insertAudit, .readAudit, .readAuditOfAccount, .deleteAudit, .trimAudit,
+    .insertSecret, .readSecret,
   ]
 
   /// The text.
@@ -116,8 +122,19 @@ package enum Statement: String, CaseIterable, Sendable {
     case .readNextZoneOfAssets:
       "SELECT zone FROM asset WHERE account = ?1 AND zone > ?2 ORDER BY zone LIMIT 1"
     case .deleteZones: "DELETE FROM zone WHERE account = ?1"
+    case .insertZone:
+      """
+      INSERT INTO zone (account, zone, sequence, floor) VALUES (?1, ?2, ?3, ?3)
+      ON CONFLICT (account, zone) DO NOTHING
+      """
+    case .deleteZone: "DELETE FROM zone WHERE account = ?1 AND zone = ?2"
+    case .deleteZoneRecords: "DELETE FROM record WHERE account = ?1 AND zone = ?2"
+    case .deleteZoneAssets: "DELETE FROM asset WHERE account = ?1 AND zone = ?2"
 
-    case .readBody: "SELECT body FROM record WHERE account = ?1 AND zone = ?2 AND name = ?3"
+    case .readRecord:
+      """
+      SELECT body, sequence, changed FROM record WHERE account = ?1 AND zone = ?2 AND name = ?3
+      """
     case .writeRecord:
       """
       INSERT INTO record (account, zone, name, sequence, type, created, changed, is_deleted, body)
@@ -127,7 +144,8 @@ package enum Statement: String, CaseIterable, Sendable {
       """
     case .readPage:
       """
-      SELECT sequence, body FROM record WHERE account = ?1 AND zone = ?2 AND sequence > ?3
+      SELECT body, sequence, changed FROM record
+      WHERE account = ?1 AND zone = ?2 AND sequence > ?3
       ORDER BY sequence LIMIT ?4
       """
     case .readRecords:
@@ -141,6 +159,12 @@ package enum Statement: String, CaseIterable, Sendable {
       SELECT count(*), coalesce(sum(length(body)), 0), coalesce(min(sequence), 0),
         coalesce(max(sequence), 0)
       FROM record WHERE account = ?1 AND zone = ?2
+      """
+    case .readRecordsOfType:
+      """
+      SELECT body, sequence, changed, name FROM record
+      WHERE account = ?1 AND zone = ?2 AND name > ?3 AND type = ?4
+      ORDER BY name LIMIT ?5
       """
     case .countRecords: "SELECT count(*) FROM record WHERE account = ?1"
     case .deleteRecords: "DELETE FROM record WHERE account = ?1"
@@ -176,6 +200,39 @@ package enum Statement: String, CaseIterable, Sendable {
     case .deleteAsset:
       "DELETE FROM asset WHERE account = ?1 AND zone = ?2 AND checksum = ?3"
     case .deleteAssets: "DELETE FROM asset WHERE account = ?1"
+
+    case .insertWebKey:
+      """
+      INSERT INTO web_key (account, web_key, kind, name, value, created)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """
+    case .readWebKeys:
+      """
+      SELECT account, web_key, kind, name, value, created FROM web_key WHERE account = ?1
+      ORDER BY created, web_key
+      """
+    case .deleteWebKey: "DELETE FROM web_key WHERE account = ?1 AND web_key = ?2"
+    case .deleteWebKeys: "DELETE FROM web_key WHERE account = ?1"
+
+    case .writeSubscription:
+      """
+      INSERT INTO subscription (account, web_database, subscription, body) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (account, web_database, subscription) DO UPDATE SET body = ?4
+      """
+    case .readSubscriptions:
+      """
+      SELECT web_database, subscription, body FROM subscription
+      WHERE account = ?1 AND web_database = ?2 ORDER BY subscription
+      """
+    case .deleteSubscription:
+      """
+      DELETE FROM subscription WHERE account = ?1 AND web_database = ?2 AND subscription = ?3
+      """
+    case .deleteSubscriptions: "DELETE FROM subscription WHERE account = ?1"
+
+    case .insertSecret:
+      "INSERT INTO hub_secret (id, value) VALUES (1, ?1) ON CONFLICT (id) DO NOTHING"
+    case .readSecret: "SELECT value FROM hub_secret WHERE id = 1"
     }
   }
 }

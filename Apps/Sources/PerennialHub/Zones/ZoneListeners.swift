@@ -50,6 +50,25 @@ final class ZoneListeners: Sendable {
     return stream
   }
 
+  /// Returns an element for each change of one of several zones from now on. Changes that were not taken yet are one.
+  /// The stream ends when the token of the device is revoked.
+  func wakeUps(of keys: [ZoneKey], for device: String) -> AsyncStream<SyncToken> {
+    let (stream, source) = AsyncStream.makeStream(
+      of: SyncToken.self, bufferingPolicy: .bufferingNewest(1))
+    let id = state.withLock { state in
+      state.lastID += 1
+      for key in keys {
+        state.zones[key, default: [:]][state.lastID] = Listener(
+          device: device, known: nil, source: source)
+      }
+      return state.lastID
+    }
+    source.onTermination = { [weak self] _ in
+      for key in keys { self?.remove(id, key) }
+    }
+    return stream
+  }
+
   private func remove(_ id: Int, _ key: ZoneKey) {
     state.withLock { state in
       state.zones[key]?[id] = nil

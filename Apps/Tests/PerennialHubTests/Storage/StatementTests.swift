@@ -36,7 +36,7 @@ struct StatementTests {
       PerennialHub.Statement.ofHub == [
         .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
         .deleteExpiredDevices, .insertAudit, .readAudit, .readAuditOfAccount, .deleteAudit,
-        .trimAudit,
+        .trimAudit, .insertSecret, .readSecret,
       ])
     for statement in PerennialHub.Statement.findingAccounts.union(PerennialHub.Statement.ofHub) {
       for table in ["record", "asset", "zone"] {

@@ -57,6 +57,11 @@ extension Session {
   init(_ row: Row) { self.init(account: Account(row), device: Device(row, from: 5)) }
 }
 
+extension RecordRow {
+  /// Reads the columns `body`, `sequence` and `changed`.
+  init(_ row: Row) { self.init(body: row[0], sequence: row[1], changed: row[2]) }
+}
+
 extension StoredAsset {
   /// Reads the columns `checksum`, `bytes` and `created`.
   init(_ row: Row) { self.init(checksum: row[0], bytes: row[1], used: row[2]) }

@@ -6,7 +6,7 @@ public import PerennialRecords
 extension SQLiteHubStorage {
   public func add(_ asset: StoredAsset, to key: ZoneKey) async throws -> Bool {
     try await write { [incarnation] database in
-      let (zone, account) = try Self.head(of: key, in: database, incarnation)
+      let (zone, account, _) = try Self.head(of: key, in: database, incarnation)
       let former = try database.row(
         .readAsset, key.account, key.name, asset.checksum, as: StoredAsset.init)
       if let former {

@@ -168,6 +168,7 @@ extension SQLiteHubStorage {
     try await write { database in
       for statement in [
         Statement.deleteRecords, .deleteAssets, .deleteZones, .deleteDevices, .deleteCodes,
+        .deleteWebKeys, .deleteSubscriptions,
       ] {
         try database.run(statement, account)
       }
