@@ -42,6 +42,23 @@ extension PostgreSQLHubStorage {
     }
   }
 
+  public func statistics() async throws -> HubStatistics {
+    try await transaction(.reading) { transaction in
+      let statements: [Statement] = [
+        .countAccounts, .countDevices, .countZones, .countAllRecords, .countAssets,
+      ]
+      let numbers = try transaction.finish(statements.map { .init($0) }).map { rows in
+        (0..<rows.columns).map { rows.integer(0, $0) }
+      }
+      guard numbers.count == statements.count else { throw PostgreSQLError.noAnswer }
+      return HubStatistics(
+        accounts: numbers[0], devices: numbers[1], zones: numbers[2], records: numbers[3],
+        assets: numbers[4])
+    }
+  }
+
+  public var load: StorageLoad { pool.load }
+
   public func size() async throws -> Int64 {
     try await transaction(.reading) { transaction in
       let rows = try transaction.finish([.init(sql: PostgreSQLOperation.readSize, values: [])])

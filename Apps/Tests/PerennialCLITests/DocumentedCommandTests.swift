@@ -37,8 +37,10 @@ struct DocumentedCommandTests {
     #expect(DocumentedCommand.all.count >= 50)
   }
 
-  /// The commands that run until they are ended, or for minutes. Other tests run them.
-  private static let lasting = [["hub", "serve"], ["studio"], ["simulate", "--histories"]]
+  /// The commands that run until they are ended, for minutes, or on a running hub. Other tests run them.
+  private static let lasting = [
+    ["hub", "serve"], ["hub", "load"], ["studio"], ["simulate", "--histories"],
+  ]
 
   /// The blocks of lines that follow one another.
   private static let blocks: [[DocumentedCommand]] = {

@@ -20,7 +20,7 @@ public struct HubError: Error, Equatable, Sendable, Codable {
   }
 
   /// The kinds of errors.
-  public enum Code: String, Equatable, Sendable, Codable {
+  public enum Code: String, Equatable, Sendable, Codable, CaseIterable {
     /// Deletions after the device's position are forgotten. The device reads everything again, and deletes
     /// acknowledged records that are no longer there.
     case tokenExpired

@@ -164,32 +164,4 @@ public struct HubAdministration: Sendable {
     }
     return sizes
   }
-
-  /// Returns the numbers of what a hub has.
-  public func statistics() async throws -> HubStatistics {
-    var statistics = HubStatistics()
-    for account in try await storage.accounts() {
-      let contents = try await storage.contents(of: account.id)
-      statistics.accounts += 1
-      statistics.bytes += account.bytes
-      statistics.zones += contents.zones.count
-      statistics.records += contents.records
-      statistics.devices += try await storage.devices(of: account.id).count
-    }
-    return statistics
-  }
-}
-
-/// The numbers of what a hub has.
-public struct HubStatistics: Equatable, Sendable, Codable {
-  /// The number of accounts.
-  public internal(set) var accounts = 0
-  /// The number of devices that are signed in.
-  public internal(set) var devices = 0
-  /// The number of zones.
-  public internal(set) var zones = 0
-  /// The number of records.
-  public internal(set) var records = 0
-  /// The number of bytes of records and assets.
-  public internal(set) var bytes: Int64 = 0
 }

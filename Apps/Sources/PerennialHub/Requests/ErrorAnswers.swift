@@ -18,6 +18,7 @@ struct ErrorAnswers: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let refusal = Refusal(error, of: request)
+      context.notes.note { $0.error = refusal.error.code }
       if refusal.error.code == .internalError {
         context.logger.error(
           "Request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])

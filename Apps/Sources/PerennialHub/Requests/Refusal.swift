@@ -47,7 +47,11 @@ extension Refusal {
     case let error as any HTTPResponseError: self.init(error, of: request)
     case _ where error.isConnectionLoss:
       self.init(.badRequest, "The connection ended before the whole request was sent.")
-    default: self.init(.internalError, "The hub cannot read or write its data. Try again later.")
+    default:
+      self.init(
+        HubError(
+          .internalError, "The hub cannot read or write its data. Try again later.",
+          retryAfter: 30))
     }
   }
 

@@ -147,6 +147,10 @@ public protocol HubStorage: Sendable {
   ///
   /// - Returns: The damages, for people; none for a database that is sound.
   func findDamage() async throws -> [String]
+  /// Counts what the database has.
+  func statistics() async throws -> HubStatistics
+  /// The use of the connections to the database.
+  var load: StorageLoad { get }
   /// Returns the number of bytes of the database, without the files of assets.
   func size() async throws -> Int64
   /// Gives the space of deleted rows back, as far as that can be done while hubs serve the database, and counts rows
@@ -176,10 +180,26 @@ extension HubStorage {
   public func changesOfOtherHubs() -> AsyncStream<ChangeOfOtherHub> { AsyncStream { nil } }
 }
 
+/// The use of the connections to a database.
+public struct StorageLoad: Equatable, Sendable {
+  /// The number of connections that may be used.
+  public let size: Int
+  /// The number of connections in use.
+  public let busy: Int
+  /// The number of callers that wait for one.
+  public let waiting: Int
+
+  package init(size: Int, busy: Int, waiting: Int) {
+    (self.size, self.busy, self.waiting) = (size, busy, waiting)
+  }
+}
+
 /// A change that another hub has announced.
 public enum ChangeOfOtherHub: Equatable, Sendable {
   /// A zone, and its head after the change.
-  case zone(ZoneKey, head: SyncToken)
+  ///
+  /// The time is that of the announcement by the other hub's clock, in milliseconds since 1970; nil if it is not known.
+  case zone(ZoneKey, head: SyncToken, at: Int64?)
   /// Announcements were lost. Any zone may have changed.
   case unknown
 }

@@ -1,6 +1,6 @@
 /// Every statement that the hub executes on its database, in the words that SQLite and PostgreSQL share.
 ///
-/// `?1` is the account in all of them, except for those of ``findingAccounts`` and ``ofHub``. So no statement
+/// `?1` is the account in all of them, except for those of ``findingAccounts``, ``ofHub`` and ``counting``. So no statement
 /// reads or writes records, assets or devices of another account.
 package enum Statement: String, CaseIterable, Sendable {
   case readHub, raiseIncarnation, markAsBackup, countChanges
@@ -14,6 +14,7 @@ package enum Statement: String, CaseIterable, Sendable {
   case readNextZoneOfRecords, readNextZoneOfAssets
   case readBody, writeRecord, readPage, readRecords, sumRecords, countRecords, deleteRecords
   case readForgettable, deleteForgettable, raiseFloor
+  case countAccounts, countDevices, countZones, countAllRecords, countAssets
   case insertAsset, readAsset, readUnusedAssets, useAsset, deleteAsset, deleteAssets
 
   /// The statements that find the account of a name, a token or a code. They read nothing else.
@@ -28,6 +29,11 @@ package enum Statement: String, CaseIterable, Sendable {
   package static let ofHub: Set<Statement> = [
     .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
     .deleteExpiredDevices, .insertAudit, .readAudit, .readAuditOfAccount, .deleteAudit, .trimAudit,
+  ]
+
+  /// The statements that count the rows of all accounts. They return numbers only.
+  package static let counting: Set<Statement> = [
+    .countAccounts, .countDevices, .countZones, .countAllRecords, .countAssets,
   ]
 
   /// The text.
@@ -156,6 +162,12 @@ package enum Statement: String, CaseIterable, Sendable {
       """
     case .raiseFloor:
       "UPDATE zone SET floor = max(floor, ?3) WHERE account = ?1 AND zone = ?2"
+
+    case .countAccounts: "SELECT count(*), CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM account"
+    case .countDevices: "SELECT count(*) FROM device"
+    case .countZones: "SELECT count(*) FROM zone"
+    case .countAllRecords: "SELECT count(*) FROM record"
+    case .countAssets: "SELECT count(*), CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM asset"
 
     case .insertAsset:
       """

@@ -22,6 +22,8 @@ struct ChangeRoutes: Sendable {
       let heads = hub.listeners.heads(of: key, after: start, for: session.device.id)
       let head = try await hub.storage.zone(key)
       let position = try head.start(after: start)
+      hub.lag.note(head: head.token, of: key)
+      hub.lag.note(position, of: session.device.id, in: key, at: hub.clock())
       let first = head.sequence > position.sequence ? head.token : nil
       if request.headers[.accept]?.contains("text/event-stream") == true {
         return EventStream(

@@ -19,6 +19,7 @@ struct RecordRoutes: Sendable {
     let wanted = try await request.json(PullRequest.self, notes: context.notes)
     let page = try await hub.storage.page(of: key, after: wanted.token, upTo: PageLimit())
     context.notes.note { $0.records = page.bodies.count }
+    hub.lag.note(page.token, of: session.device.id, in: key, at: hub.clock())
     return Answer.json(Self.body(of: page, hubTime: hub.clock()))
   }
 
@@ -53,12 +54,14 @@ struct RecordRoutes: Sendable {
       try ZoneUpdate(push, on: stored, without: lost, hubTime: now)
     }
     if !update.changes.isEmpty {
-      hub.listeners.signal(key, head: update.zone.token)
+      let count = hub.listeners.signal(key, head: update.zone.token)
+      hub.metrics.countWakeUps(count, by: .this)
+      hub.lag.note(head: update.zone.token, of: key)
       hub.storage.announce(key, head: update.zone.token)
     }
     context.notes.note { notes in
       notes.records = update.changes.count
-      notes.refused = update.reply.refused.count
+      notes.refusals = update.reply.refused.map(\.reason)
     }
     return try Answer.json(update.reply)
   }

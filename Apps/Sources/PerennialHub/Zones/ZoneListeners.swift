@@ -58,7 +58,10 @@ final class ZoneListeners: Sendable {
   }
 
   /// Wakes the listeners of a zone that do not know its head.
-  func signal(_ key: ZoneKey, head: SyncToken) {
+  ///
+  /// - Returns: The number of listeners that were told.
+  @discardableResult
+  func signal(_ key: ZoneKey, head: SyncToken) -> Int {
     let sources = state.withLock { state in
       (state.zones[key] ?? [:]).compactMap { id, listener in
         guard listener.isBehind(head) else { return nil as AsyncStream<SyncToken>.Continuation? }
@@ -67,6 +70,7 @@ final class ZoneListeners: Sendable {
       }
     }
     for source in sources { source.yield(head) }
+    return sources.count
   }
 
   /// Ends the requests of an account that wait, because its tokens are no longer valid.

@@ -1,4 +1,5 @@
 import Dispatch
+import PerennialHub
 import Synchronization
 
 /// The connections of a hub to its database. Each has a thread of its own while it is used, so that no task waits for
@@ -48,6 +49,14 @@ final class ConnectionPool: Sendable {
         giveBack(lane)
         continuation.resume(with: result)
       }
+    }
+  }
+
+  /// The use of the connections.
+  var load: StorageLoad {
+    state.withLock { state in
+      StorageLoad(
+        size: size, busy: max(size - state.free.count, 0), waiting: state.waiting.count)
     }
   }
 

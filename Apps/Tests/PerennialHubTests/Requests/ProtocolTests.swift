@@ -103,10 +103,11 @@ struct ProtocolTests {
       storage: try SQLiteHubStorage(at: url, serving: true, time: 1_000_000),
       assets: AssetFolder(besideDatabaseAt: url), options: HubOptions(), clock: { 0 },
       logger: Logger(label: "test"))
-    let routes = try HubRouter(hub: hub, streams: StreamLimit(1)).router().routes.map { route in
-      "\(route.method) \(route.path)".replacing("{zone}", with: "ZONE")
-        .replacing("{device}", with: "DEVICE").replacing("{checksum}", with: "SHA256")
-    }
+    let routes = try HubRouter(hub: hub, hardened: HardenedServer(ServerLimits())).router().routes
+      .map { route in
+        "\(route.method) \(route.path)".replacing("{zone}", with: "ZONE")
+          .replacing("{device}", with: "DEVICE").replacing("{checksum}", with: "SHA256")
+      }
     let documented = try ProtocolPage.firstCells().map { $0.replacing("`", with: "") }
       .filter { $0.firstMatch(of: /^[A-Z]+ \//) != nil && !$0.contains(" and ") }
     #expect(documented.sorted() == routes.sorted())

@@ -17,7 +17,7 @@ struct AccessTableTests {
       storage: try SQLiteHubStorage(at: url, serving: true, time: 1_000_000),
       assets: AssetFolder(besideDatabaseAt: url), options: HubOptions(), clock: { 0 },
       logger: Logger(label: "test"))
-    let router = HubRouter(hub: hub, streams: StreamLimit(1))
+    let router = HubRouter(hub: hub, hardened: HardenedServer(ServerLimits()))
     let listed = try router.router().routes.map { "\($0.method) \($0.path)" }
     return (listed, router.accesses.all)
   }

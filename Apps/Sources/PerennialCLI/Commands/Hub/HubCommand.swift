@@ -18,8 +18,7 @@ struct HubCommand: AsyncParsableCommand {
       HubServeCommand.self, HubAccountCommand.self, HubPairCommand.self, HubDevicesCommand.self,
       HubRoleCommand.self, HubRevokeCommand.self, HubAuditCommand.self, HubBackupCommand.self,
       HubRestoreCommand.self, HubIncarnationCommand.self, HubCheckCommand.self,
-      HubCompactCommand.self,
-      HubStatsCommand.self,
+      HubCompactCommand.self, HubStatsCommand.self, HubLoadCommand.self,
     ]
   )
 }

@@ -20,11 +20,12 @@ final class GroupCommit: Sendable {
   }
 
   private let pool: DatabasePool
+  private let file: DatabaseFile
   private let state = Mutex(State())
   /// The most writes of a transaction.
   private static let largest = 64
 
-  init(_ pool: DatabasePool) { self.pool = pool }
+  init(_ pool: DatabasePool, to file: DatabaseFile) { (self.pool, self.file) = (pool, file) }
 
   /// Writes, and returns after the commit.
   func write<Result: Sendable>(
@@ -45,6 +46,13 @@ final class GroupCommit: Sendable {
     }
   }
 
+  /// The use of the connection that writes.
+  var load: StorageLoad {
+    state.withLock { state in
+      StorageLoad(size: 1, busy: state.isWriting ? 1 : 0, waiting: state.waiting.count)
+    }
+  }
+
   private func add(_ write: Write) {
     let isFirst = state.withLock { state in
       state.waiting.append(write)
@@ -57,7 +65,7 @@ final class GroupCommit: Sendable {
 
   private func writeGroups() {
     pool.asyncWriteWithoutTransaction { [self] database in
-      while let group = next() { Self.write(group, to: database) }
+      while let group = next() { write(group, to: database) }
     }
   }
 
@@ -74,9 +82,10 @@ final class GroupCommit: Sendable {
     }
   }
 
-  private static func write(_ group: ArraySlice<Write>, to database: Database) {
+  private func write(_ group: ArraySlice<Write>, to database: Database) {
     var completions: [@Sendable ((any Error)?) -> Void] = []
     do {
+      try file.check()
       try database.inTransaction(.immediate) {
         completions = group.map { $0.perform(database) }
         return .commit

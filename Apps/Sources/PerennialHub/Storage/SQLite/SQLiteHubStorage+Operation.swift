@@ -3,6 +3,9 @@ import GRDB
 
 extension SQLiteHubStorage {
   public func check() async throws {
+    try file.check()
+    // After a failure the disk is tried again: no device may write meanwhile.
+    if file.lastWriteFailed { try await write { try $0.run(.countChanges, 0) } }
     try await read { _ = try $0.row(.readHub) { $0[0] as Int64 } }
   }
 
@@ -34,6 +37,18 @@ extension SQLiteHubStorage {
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     {
       return [error.message ?? "\(error)"]
+    }
+  }
+
+  public func statistics() async throws -> HubStatistics {
+    try await read { database in
+      func numbers(_ statement: Statement) throws -> [Int64] {
+        try database.row(statement) { row in (0..<row.count).map { row[$0] as Int64 } } ?? []
+      }
+      return HubStatistics(
+        accounts: try numbers(.countAccounts), devices: try numbers(.countDevices),
+        zones: try numbers(.countZones), records: try numbers(.countAllRecords),
+        assets: try numbers(.countAssets))
     }
   }
 

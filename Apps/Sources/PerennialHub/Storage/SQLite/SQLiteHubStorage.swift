@@ -14,6 +14,8 @@ public final class SQLiteHubStorage: HubStorage {
   let pool: DatabasePool
   private let commits: GroupCommit
   let presence: HubPresence?
+  /// The file as the disk has it.
+  let file: DatabaseFile
 
   /// Opens a file, and creates it if it does not exist.
   ///
@@ -39,7 +41,8 @@ public final class SQLiteHubStorage: HubStorage {
       throw HubStorageError(.fileFailure, "\(url.path) cannot be opened: \(error)")
     }
     self.presence = presence
-    commits = GroupCommit(pool)
+    file = DatabaseFile(at: url)
+    commits = GroupCommit(pool, to: file)
   }
 
   /// Opens a file for reading only, beside a hub or without one.
@@ -64,7 +67,8 @@ public final class SQLiteHubStorage: HubStorage {
         "\(url.path) cannot be opened: \(error)")
     }
     presence = nil
-    commits = GroupCommit(pool)
+    file = DatabaseFile(at: url)
+    commits = GroupCommit(pool, to: file)
   }
 
   private static var configuration: Configuration {
@@ -108,16 +112,34 @@ public final class SQLiteHubStorage: HubStorage {
     return state
   }
 
+  /// The use of the one connection that writes.
+  public var load: StorageLoad { commits.load }
+
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {
-    try await commits.write(body)
+    do {
+      let result = try await commits.write(body)
+      file.noteWrite(failed: false)
+      return result
+    } catch let error as DatabaseError where error.isOfDisk {
+      file.noteWrite(failed: true)
+      throw error
+    }
   }
 
   func read<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {
     try await pool.read(body)
+  }
+}
+
+extension DatabaseError {
+  /// `true` if the disk is full, cannot be written, or has failed.
+  fileprivate var isOfDisk: Bool {
+    [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_CORRUPT]
+      .contains(resultCode)
   }
 }
 
