@@ -34,7 +34,7 @@ CHART = $(if $(SOME_BENCHMARKS),,--chart "$(CURDIR)/Documentation/Images/benchma
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds cluster-test bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -42,9 +42,11 @@ help: ## List the targets
 setup: ## Install missing Debian packages
 	@.ci/setup
 
-# Chromium is for the tests that use Cookbook and the studio in a browser, and PostgreSQL for those of hubs on a server.
+# Chromium is for the tests that use Cookbook and the studio in a browser, PostgreSQL for those of hubs on a server,
+# and Python for clients of the hub that others have written.
 setup-tests:
-	@.ci/setup chromium chromium-driver postgresql
+	@.ci/setup chromium chromium-driver postgresql python3-venv
+	@.ci/setup-python
 
 run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."
@@ -103,6 +105,12 @@ test-apps:
 	@swift build --package-path Apps --build-tests
 	@swift test --package-path Apps --skip-build 2>&1 | tee Apps/.build/tests.log \
 	  || { $(call failures,Apps/.build/tests.log); exit 1; }
+
+cluster-test: ## Kill databases, hubs and connections of a cluster under load
+	@.ci/setup postgresql haproxy
+	@swift build --package-path Apps --build-tests
+	@CLUSTER_KILLS=$${CLUSTER_KILLS:-3} swift test --package-path Apps --skip-build --filter ClusterTests 2>&1 \
+	  | tee Apps/.build/cluster.log || { $(call failures,Apps/.build/cluster.log); exit 1; }
 
 test-seeds: setup ## Run the random tests with seeds that no run had before
 	@swift build --build-tests

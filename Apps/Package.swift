@@ -59,6 +59,7 @@ let package = Package(
       dependencies: [
         "CZlib",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -99,13 +100,15 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // The style that the pages of the studio and of the hub share.
+    .target(name: "PageStyle", resources: [.embedInCode("Resources")], swiftSettings: features),
     // A browser for the contents of any store, without the program that it belongs to.
     .target(
       name: "PerennialStudio",
       dependencies: [
         "HardenedHTTP",
+        "PageStyle",
         "ReadableText",
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -125,6 +128,8 @@ let package = Package(
       name: "PerennialHub",
       dependencies: [
         "HardenedHTTP",
+        "PageStyle",
+        "ReadableText",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -132,12 +137,14 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "PerennialRecords", package: "Perennial"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
+      resources: [.embedInCode("Admin/Resources")],
       swiftSettings: features
     ),
     .systemLibrary(
@@ -152,12 +159,22 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // Devices that use a hub, to measure it.
+    .target(
+      name: "PerennialHubLoad",
+      dependencies: [
+        "PerennialHub",
+        .product(name: "PerennialRecords", package: "Perennial"),
+      ],
+      swiftSettings: features
+    ),
     // Not called `perennial`, which is `Perennial` on disks that do not tell capital letters apart.
     .executableTarget(
       name: "PerennialCLI",
       dependencies: [
         "HardenedHTTP",
         "PerennialHub",
+        "PerennialHubLoad",
         "PerennialHubPostgreSQL",
         "PerennialStudio",
         "ReadableText",
@@ -206,6 +223,7 @@ let package = Package(
       dependencies: [
         "HardenedHTTP",
         "PerennialHub",
+        "PerennialHubLoad",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "PerennialRecords", package: "Perennial"),
@@ -223,6 +241,7 @@ let package = Package(
         "HardenedHTTP",
         "PerennialCLI",
         "PerennialHub",
+        "PerennialHubLoad",
         "PerennialHubPostgreSQL",
         "WebTesting",
         .product(name: "Crypto", package: "swift-crypto"),
@@ -234,8 +253,10 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "PerennialRecords", package: "Perennial"),
+        .product(name: "PerennialSync", package: "Perennial"),
+        .product(name: "SyncTesting", package: "Perennial"),
       ],
-      exclude: ["Fixtures"],
+      exclude: ["Fixtures", "Python"],
       swiftSettings: features
     ),
     .testTarget(

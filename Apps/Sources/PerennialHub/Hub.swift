@@ -13,6 +13,11 @@ struct Hub: Sendable {
   let listeners = ZoneListeners()
   let metrics = HubMetrics()
   let health = StorageHealth()
+  let figures = StoredFigures()
+  let lag = DeviceLag()
+  let recent = RecentRequests()
+  /// The time of the start, in seconds since 1970.
+  let started = Double(StampClock.systemMilliseconds) / 1000
   /// Wrong tokens, by address.
   let tokens = AttemptLimit(60)
   /// Wrong pairing codes, by address.

@@ -33,6 +33,10 @@ public struct HubOptions: Sendable {
   public var longPoll: Duration = .seconds(55)
   /// The interval of signs of life on an event stream.
   public var heartbeat: Duration = .seconds(20)
+  /// `true` to serve pages for the operator under `/admin`, to browsers on the hub's machine.
+  public var hasAdminPages = false
+  /// The interval at which the database is counted for the metrics. It is longer if a count takes long.
+  public var figuresInterval: Duration = .seconds(15)
   /// `true` if an interrupt or a request to terminate ends the hub.
   public var stopsOnSignals = true
 

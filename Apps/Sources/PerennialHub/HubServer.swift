@@ -13,6 +13,10 @@ import UnixSignals
 /// The hub that the devices of accounts sync with.
 public struct HubServer: Sendable {
   private let hub: Hub
+  private let admin: OneTimeAccess?
+
+  /// The path and the query that sign one browser in to the admin pages; nil without them.
+  public var adminAddress: String? { admin.map { "/admin?token=\($0.token)" } }
 
   /// Creates a hub.
   ///
@@ -26,6 +30,7 @@ public struct HubServer: Sendable {
     clock: @escaping @Sendable () -> Int64 = { StampClock.systemMilliseconds }
   ) throws {
     try options.check()
+    admin = options.hasAdminPages ? OneTimeAccess(named: "perennial-hub") : nil
     hub = Hub(
       storage: storage, assets: assets, options: options, clock: clock, logger: logger)
   }
@@ -39,7 +44,7 @@ public struct HubServer: Sendable {
     try hub.assets.sweep(keeping: try await hub.storage.accounts())
     let hardened = HardenedServer(options.limits)
     var application = Application(
-      router: try HubRouter(hub: hub, streams: hardened.streams).router(),
+      router: try HubRouter(hub: hub, hardened: hardened, admin: admin).router(),
       server: try channels(of: hardened),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port),
@@ -50,7 +55,7 @@ public struct HubServer: Sendable {
         await onRunning(channel.localAddress?.port ?? options.port)
       },
       logger: hub.logger)
-    application.addServices(Housekeeping(hub: hub), OtherHubs(hub: hub))
+    application.addServices(Housekeeping(hub: hub), OtherHubs(hub: hub), FigureCounting(hub: hub))
     defer { hardened.connections.end() }
     do {
       try await application.runService(

@@ -10,6 +10,8 @@ public enum HubServerError: Error, Equatable, Sendable, CustomStringConvertible 
   case needsTLS(host: String)
   /// The certificate or the key cannot be read.
   case invalidCertificate(reason: String)
+  /// A page of the program cannot be shown.
+  case invalidTemplate(name: String, reason: String)
 
   /// The cause and the way out.
   public var description: String {
@@ -29,6 +31,7 @@ public enum HubServerError: Error, Equatable, Sendable, CustomStringConvertible 
       --tls-certificate and --tls-key, or --behind-proxy if a proxy in front of the hub has the \
       certificate, or listen on 127.0.0.1.
       """
+    case .invalidTemplate(let name, let reason): "The page \(name) is invalid: \(reason)"
     case .invalidCertificate(let reason): "The certificate or its key cannot be used: \(reason)"
     }
   }

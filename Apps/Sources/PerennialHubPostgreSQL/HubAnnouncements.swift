@@ -13,6 +13,8 @@ final class HubAnnouncements: Sendable {
   private struct State {
     /// The newest heads of the zones that were not sent yet.
     var heads: [ZoneKey: SyncToken] = [:]
+    /// The time of the first of them, in milliseconds since 1970.
+    var since: Int64 = 0
     var isClosed = false
     var isListening = false
     /// The interval at which the hub asks for changes in place of listening.
@@ -20,6 +22,7 @@ final class HubAnnouncements: Sendable {
 
     /// Adds a head, unless a newer one waits: concurrent requests can end in another order than their commits.
     mutating func add(_ head: SyncToken, of key: ZoneKey) {
+      if heads.isEmpty { since = StampClock.systemMilliseconds }
       if let other = heads[key], other.sequence > head.sequence { return }
       heads[key] = head
     }
@@ -69,12 +72,12 @@ final class HubAnnouncements: Sendable {
   private func sendGathered(after delay: Duration) {
     Task {
       try? await Task.sleep(for: delay)
-      let heads = state.withLock { state in
+      let (heads, time) = state.withLock { state in
         defer { state.heads = [:] }
-        return state.heads
+        return (state.heads, state.since)
       }
       do {
-        let words = words(of: heads)
+        let words = words(of: heads, since: time)
         try await pool.use { [channel] connection in
           _ = try connection.run(
             words.map {
@@ -95,14 +98,15 @@ final class HubAnnouncements: Sendable {
     }
   }
 
-  /// Returns words that together have some heads: the sender, and a line for each zone.
-  private func words(of heads: [ZoneKey: SyncToken]) -> [String] {
-    var (words, word) = ([String](), "\(sender)")
+  /// Returns words that together have some heads: the sender with the time, and a line for each zone.
+  private func words(of heads: [ZoneKey: SyncToken], since time: Int64) -> [String] {
+    let first = "\(sender) \(time)"
+    var (words, word) = ([String](), first)
     for (key, head) in heads {
       let line = "\n\(key.account) \(head) \(key.name)"
       if word.utf8.count + line.utf8.count > Self.largest {
         words.append(word)
-        word = "\(sender)"
+        word = first
       }
       word += line
     }
@@ -165,12 +169,16 @@ final class HubAnnouncements: Sendable {
   /// Returns the changes of a word; none for a word of this hub.
   private func changes(in word: String) -> [ChangeOfOtherHub] {
     let lines = word.split(separator: "\n")
-    guard let first = lines.first, first != "\(sender)" else { return [] }
+    guard let first = lines.first?.split(separator: " "), first.first != "\(sender)" else {
+      return []
+    }
+    // A hub of an earlier version sends no time.
+    let time = first.dropFirst().first.flatMap { Int64($0) }
     return lines.dropFirst().map { line in
       let parts = line.split(separator: " ", maxSplits: 2)
       guard parts.count == 3, let account = Int64(parts[0]), let head = SyncToken(String(parts[1]))
       else { return .unknown }
-      return .zone(ZoneKey(account: account, name: String(parts[2])), head: head)
+      return .zone(ZoneKey(account: account, name: String(parts[2])), head: head, at: time)
     }
   }
 

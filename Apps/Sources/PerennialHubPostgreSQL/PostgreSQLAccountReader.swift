@@ -15,7 +15,7 @@ struct PostgreSQLAccountReader: AccountReader {
 
   func account() throws -> Account? {
     let rows = try rows(.readAccount)
-    return rows.count == 0 ? nil : Account(rows, 0)
+    return rows.count == 0 ? nil : try Account(rows, 0)
   }
 
   func zones() throws -> [ZoneCounters] {

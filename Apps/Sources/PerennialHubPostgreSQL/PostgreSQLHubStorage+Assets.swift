@@ -10,6 +10,7 @@ extension PostgreSQLHubStorage {
       let checksum = PostgreSQLValue.text(asset.checksum)
       let rows = try transaction.run(
         Self.lock(key) + [.init(.readAsset, account, zone, checksum)])
+      try Self.checkWritable(rows[0], in: transaction)
       let owner = try Self.head(account: rows[0], zone: rows[2], incarnation).account
       if rows[3].count > 0 {
         let time = max(StoredAsset(rows[3], 0).used, asset.used)
@@ -52,6 +53,7 @@ extension PostgreSQLHubStorage {
       let (account, zone) = (PostgreSQLValue.integer(key.account), PostgreSQLValue.text(key.name))
       let rows = try transaction.run(
         Self.lock(key) + [.init(.readUnusedAssets, account, zone, .integer(time))])
+      try Self.checkWritable(rows[0], in: transaction)
       let head = try Self.head(account: rows[0], zone: rows[2], incarnation).zone
       guard head.incarnation == token.incarnation, head.sequence == token.sequence else {
         return nil

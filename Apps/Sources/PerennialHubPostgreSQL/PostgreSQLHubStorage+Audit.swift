@@ -41,8 +41,8 @@ extension PostgreSQLHubStorage {
       let removed = try transaction.run(.shared(.deleteExpiredDevices), .integer(time))
       let accounts = try transaction.finish(
         (0..<removed.count).map { .init(.readAccount, .integer(removed.integer($0, 0))) })
-      return zip(0..<removed.count, accounts).map { row, account in
-        (account.count > 0 ? Account(account, 0).name : "", removed.text(row, 1))
+      return try zip(0..<removed.count, accounts).map { row, account in
+        (account.count > 0 ? try Account(account, 0).name : "", removed.text(row, 1))
       }
     }
   }

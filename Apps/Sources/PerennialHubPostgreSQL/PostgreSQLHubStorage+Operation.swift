@@ -3,9 +3,10 @@ public import PerennialHub
 
 extension PostgreSQLHubStorage {
   public func check() async throws {
-    // A lock is a write, so that a server that only reads is noticed.
+    // A lock is a write, so that a server that only reads is noticed. The transaction is taken back: a commit would wait
+    // for a standby.
     let version = try await transaction(.writing) { transaction in
-      let rows = try transaction.finish([.init(sql: PostgreSQLSchema.lockVersion, values: [])])
+      let rows = try transaction.run([.init(sql: PostgreSQLSchema.lockVersion, values: [])])
       return rows.first.flatMap { $0.count == 1 ? $0.integer(0, 0) : nil }
     }
     guard version == PostgreSQLSchema.version else {
@@ -47,6 +48,23 @@ extension PostgreSQLHubStorage {
       return damages
     }
   }
+
+  public func statistics() async throws -> HubStatistics {
+    try await transaction(.reading) { transaction in
+      let statements: [Statement] = [
+        .countAccounts, .countDevices, .countZones, .countAllRecords, .countAssets,
+      ]
+      let numbers = try transaction.finish(statements.map { .init($0) }).map { rows in
+        (0..<rows.columns).map { rows.integer(0, $0) }
+      }
+      guard numbers.count == statements.count else { throw PostgreSQLError.noAnswer }
+      return HubStatistics(
+        accounts: numbers[0], devices: numbers[1], zones: numbers[2], records: numbers[3],
+        assets: numbers[4])
+    }
+  }
+
+  public var load: StorageLoad { pool.load }
 
   public func size() async throws -> Int64 {
     try await transaction(.reading) { transaction in

@@ -40,34 +40,33 @@ extension PostgreSQLHubStorage {
       return StoredPage(of: zone, after: start, upTo: limit) {
         if row == rows[2].count { return nil }
         defer { row += 1 }
-        return (rows[2].integer(row, 0), rows[2].data(row, 1))
+        return RecordRow(rows[2], row)
       }
     }
   }
 
-  public func update(
+  public func update<Reply: Sendable>(
     _ key: ZoneKey, reading names: [RecordName], mentioning assets: Set<RecordAsset>,
     at time: Int64,
-    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate
-  ) async throws -> ZoneUpdate {
+    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate<Reply>
+  ) async throws -> ZoneUpdate<Reply> {
     try await transaction(.writing) { [incarnation] transaction in
       let (account, zone) = (PostgreSQLValue.integer(key.account), PostgreSQLValue.text(key.name))
       let rows = try transaction.run(
         Self.lock(key) + [
-          .init(.readBodies, [account, zone, .texts(names.map(\.rawValue))]),
+          .init(.readRecords, [account, zone, .texts(names.map(\.rawValue))]),
           .init(.readAssets, [account, zone, .texts(assets.map(\.checksum))]),
         ])
+      try Self.checkWritable(rows[0], in: transaction)
       let head = try Self.head(account: rows[0], zone: rows[2], incarnation)
-      var records: [RecordName: Data] = [:]
-      for row in 0..<rows[3].count {
-        records[RecordName(rows[3].text(row, 0))] = rows[3].data(row, 1)
-      }
       let sizes = Dictionary(
         (0..<rows[4].count).map { (rows[4].text($0, 0), rows[4].integer($0, 1)) },
         uniquingKeysWith: { first, _ in first })
       let missing = assets.filter { sizes[$0.checksum] != Int64($0.byteCount) }
       let update = try decide(
-        StoredZone(zone: head.zone, records: records, missing: missing, account: head.account))
+        StoredZone(
+          zone: head.zone, exists: rows[1].changes == 0, records: Self.records(rows[3]),
+          missing: missing, account: head.account))
       if !update.changes.isEmpty {
         _ = try transaction.finish(Self.writes(of: update, to: key, at: time))
       }
@@ -75,9 +74,16 @@ extension PostgreSQLHubStorage {
     }
   }
 
+  /// Returns the records in the rows of `readRecords`.
+  static func records(_ rows: PostgreSQLRows) -> [RecordName: RecordRow] {
+    Dictionary(
+      (0..<rows.count).map { (RecordName(rows.text($0, 3)), RecordRow(rows, $0)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Returns the statements that write an update.
-  private static func writes(
-    of update: ZoneUpdate, to key: ZoneKey, at time: Int64
+  private static func writes<Reply>(
+    of update: ZoneUpdate<Reply>, to key: ZoneKey, at time: Int64
   ) -> [PostgreSQLConnection.Query] {
     let (account, zone) = (PostgreSQLValue.integer(key.account), PostgreSQLValue.text(key.name))
     var queries = update.changes.map { change in
@@ -104,6 +110,7 @@ extension PostgreSQLHubStorage {
         let (account, zone) = (PostgreSQLValue.integer(account), PostgreSQLValue.text(zone))
         let rows = try transaction.run(
           Self.lock(key) + [.init(.readForgettable, account, zone, .integer(time))])
+        try Self.checkWritable(rows[0], in: transaction)
         let found = rows[3]
         let count = Int(found.integer(0, 0))
         if count == 0 { return 0 }
@@ -118,7 +125,26 @@ extension PostgreSQLHubStorage {
     return count
   }
 
-  // MARK: Heads
+  // MARK: Accounts and heads
+
+  /// Checks that a transaction may write to an account that it holds, and opens the account if it was read-only for a
+  /// time that is over.
+  ///
+  /// - Throws: As `Account.checkWritable(at:)`; `HubError/Code/unauthorized` if the account was removed.
+  @discardableResult
+  static func checkWritable(
+    _ accounts: PostgreSQLRows, in transaction: PostgreSQLTransaction
+  ) throws -> Account {
+    guard accounts.count == 1 else { throw HubError.removedAccount }
+    var account = try Account(accounts, 0)
+    if try account.checkWritable() {
+      account.state = .open
+      let open = account.state.columns
+      _ = try transaction.run(
+        .shared(.setAccountState), .integer(account.id), .integer(open.kind), .integer(open.value))
+    }
+    return account
+  }
 
   /// Returns the statements that lock a zone: the rows of its account are the result of the first one, and the head
   /// that of the third one.
@@ -139,10 +165,18 @@ extension PostgreSQLHubStorage {
     account accounts: PostgreSQLRows, zone zones: PostgreSQLRows, _ incarnation: Int64
   ) throws -> (zone: Zone, account: Account) {
     guard accounts.count == 1 else { throw HubError.removedAccount }
-    let account = Account(accounts, 0)
+    let account = try Account(accounts, 0)
     if zones.count == 0 { return (account.zone(incarnation), account) }
     return (
       account.zone(incarnation, sequence: zones.integer(0, 0), floor: zones.integer(0, 1)), account
     )
+  }
+}
+
+extension RecordRow {
+  /// Reads the columns `body`, `sequence` and `changed`.
+  init(_ rows: PostgreSQLRows, _ row: Int) {
+    self.init(
+      body: rows.data(row, 0), sequence: rows.integer(row, 1), changed: rows.integer(row, 2))
   }
 }

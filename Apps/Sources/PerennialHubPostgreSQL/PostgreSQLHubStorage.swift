@@ -38,13 +38,15 @@ public final class PostgreSQLHubStorage: HubStorage {
   ///   - connections: The number of connections, at least 1.
   ///   - wakeUps: The way in which the hub learns of the changes of others.
   ///   - creating: `false` to refuse a database without the tables.
+  ///   - answerLimit: The longest time for which the server may not answer, such as a commit that waits for a standby.
   ///   - time: The time, in milliseconds since 1970.
   /// - Throws: ``HubStorageError``.
   public init(
     at address: String, connections: Int = PostgreSQLHubStorage.standardConnections,
-    wakeUps: WakeUps = .notifications, creating: Bool = true, time: Int64
+    wakeUps: WakeUps = .notifications, answersWithin answerLimit: Duration = .seconds(40),
+    creating: Bool = true, time: Int64
   ) async throws {
-    let pool = ConnectionPool(to: address, size: connections)
+    let pool = ConnectionPool(to: address, size: connections, answersWithin: answerLimit)
     self.pool = pool
     do {
       let (incarnation, number) = try await pool.use {
@@ -189,7 +191,8 @@ extension PostgreSQLHubStorage {
       try await transaction(.writing) { transaction in
         _ = try transaction.finish(
           .shared(.insertAccount), .integer(account.id), .text(account.name),
-          .integer(account.created), .integer(account.limit))
+          .integer(account.created), .integer(account.limit), .integer(account.incarnationOffset),
+          .integer(account.state.columns.kind), .integer(account.state.columns.value))
       }
     } catch let error as PostgreSQLError where error.isDuplicate {
       throw HubStorageError(
@@ -200,31 +203,35 @@ extension PostgreSQLHubStorage {
   public func accounts() async throws -> [Account] {
     try await transaction(.reading) { transaction in
       let rows = try transaction.finish(.shared(.readAccounts))
-      return (0..<rows.count).map { Account(rows, $0) }
+      return try (0..<rows.count).map { try Account(rows, $0) }
     }
   }
 
   public func account(named name: String) async throws -> Account? {
     try await transaction(.reading) { transaction in
       let rows = try transaction.finish(.shared(.readAccountByName), .text(name))
-      return rows.count == 0 ? nil : Account(rows, 0)
+      return rows.count == 0 ? nil : try Account(rows, 0)
     }
   }
 
   public func limit(_ account: Account.ID, to bytes: Int64) async throws -> Bool {
     try await transaction(.writing) { transaction in
-      try transaction.finish(.shared(.limitAccount), .integer(account), .integer(bytes)).changes > 0
+      let held = try transaction.run(.holdAccount, .integer(account))
+      if held.count == 0 { return false }
+      try Self.checkWritable(held, in: transaction)
+      return try transaction.finish(
+        .shared(.limitAccount), .integer(account), .integer(bytes)
+      ).changes > 0
     }
   }
 
   public func remove(_ account: Account.ID) async throws -> Bool {
     try await transaction(.writing) { transaction in
+      let locked = try transaction.run(.lockAccount, .integer(account))
+      if locked.count == 0 { return false }
+      try Account(locked, 0).checkRemovable()
       let rows = try transaction.finish(
-        [.init(.lockAccount, [.integer(account)])]
-          + [
-            Statement.deleteRecords, .deleteAssets, .deleteZones, .deleteDevices, .deleteCodes,
-            .deleteAccount,
-          ].map { .init($0, .integer(account)) })
+        (Statement.clearingAccount + [.deleteAccount]).map { .init($0, .integer(account)) })
       return rows.last.map { $0.changes > 0 } ?? false
     }
   }
@@ -238,6 +245,8 @@ extension PostgreSQLHubStorage {
     at time: Int64
   ) async throws {
     try await transaction(.writing) { transaction in
+      try Self.checkWritable(
+        transaction.run(.holdAccount, .integer(account)), in: transaction)
       _ = try transaction.finish([
         .init(.deleteExpiredCodes, .integer(time)),
         .init(
@@ -255,14 +264,13 @@ extension PostgreSQLHubStorage {
       if found.count == 0 { return nil }
       let id = found.integer(0, 0)
       let device = device.with(HubRole(stored: found.text(0, 1)))
-      let rows = try transaction.finish([
-        .init(.readAccount, .integer(id)),
-        .init(
-          .insertDevice, .integer(id), .text(device.id), .text(device.name), .bytes(token.bytes),
-          .integer(device.created), device.expires.map { .integer($0) } ?? .null,
-          .text(device.role.rawValue)),
-      ])
-      return rows[0].count == 0 ? nil : Session(account: Account(rows[0], 0), device: device)
+      let account = try Self.checkWritable(
+        transaction.run(.holdAccount, .integer(id)), in: transaction)
+      _ = try transaction.finish(
+        .shared(.insertDevice), .integer(id), .text(device.id), .text(device.name),
+        .bytes(token.bytes), .integer(device.created),
+        device.expires.map { .integer($0) } ?? .null, .text(device.role.rawValue))
+      return Session(account: account, device: device)
     }
   }
 
@@ -271,7 +279,8 @@ extension PostgreSQLHubStorage {
       let rows = try transaction.finish(
         .shared(.readSession), .bytes(token.bytes), .integer(time))
       if rows.count == 0 { return nil }
-      return Session(account: Account(rows, 0), device: Device(rows, 0, from: 5))
+      return Session(
+        account: try Account(rows, 0), device: Device(rows, 0, from: Account.columns))
     }
   }
 
@@ -284,7 +293,12 @@ extension PostgreSQLHubStorage {
 
   public func revoke(_ device: String, of account: Account.ID) async throws -> Bool {
     try await transaction(.writing) { transaction in
-      try transaction.finish(.shared(.deleteDevice), .integer(account), .text(device)).changes > 0
+      let held = try transaction.run(.holdAccount, .integer(account))
+      if held.count == 0 { return false }
+      try Self.checkWritable(held, in: transaction)
+      return try transaction.finish(
+        .shared(.deleteDevice), .integer(account), .text(device)
+      ).changes > 0
     }
   }
 
@@ -292,7 +306,10 @@ extension PostgreSQLHubStorage {
     _ device: String, of account: Account.ID, to role: HubRole
   ) async throws -> Bool {
     try await transaction(.writing) { transaction in
-      try transaction.finish(
+      let held = try transaction.run(.holdAccount, .integer(account))
+      if held.count == 0 { return false }
+      try Self.checkWritable(held, in: transaction)
+      return try transaction.finish(
         .shared(.changeRole), .integer(account), .text(device), .text(role.rawValue)
       ).changes > 0
     }
@@ -302,6 +319,9 @@ extension PostgreSQLHubStorage {
     _ device: String, of account: Account.ID, seenAt time: Int64
   ) async throws {
     try await transaction(.writing) { transaction in
+      // The note is less important than the request that is noted.
+      let held = try transaction.run(.holdAccount, .integer(account))
+      guard held.count == 1, try Account(held, 0).state == .open else { return }
       _ = try transaction.finish(
         .shared(.noteDevice), .integer(account), .text(device), .integer(time))
     }
@@ -311,11 +331,20 @@ extension PostgreSQLHubStorage {
 // MARK: - Values of rows
 
 extension Account {
-  /// Reads the columns `account`, `name`, `created`, `bytes` and `byte_limit`.
-  init(_ rows: PostgreSQLRows, _ row: Int) {
+  /// The number of columns that ``init(_:_:)`` reads.
+  static let columns = 8
+
+  /// Reads the columns `account`, `name`, `created`, `bytes`, `byte_limit`, `incarnation_offset`, `state` and
+  /// `state_value`.
+  init(_ rows: PostgreSQLRows, _ row: Int) throws {
     self.init(
       id: rows.integer(row, 0), name: rows.text(row, 1), created: rows.integer(row, 2),
       bytes: rows.integer(row, 3), limit: rows.integer(row, 4))
+    incarnationOffset = rows.integer(row, 5)
+    guard let state = AccountState(rows.integer(row, 6), rows.integer(row, 7)) else {
+      throw HubStorageError.laterState(name)
+    }
+    self.state = state
   }
 }
 

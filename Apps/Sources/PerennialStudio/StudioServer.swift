@@ -38,7 +38,7 @@ public struct StudioServer: Sendable {
   /// - Throws: ``StudioError``.
   public func run(onRunning: @escaping @Sendable (_ address: String) async -> Void) async throws {
     let hardened = HardenedServer(ServerLimits())
-    let access = StudioAccess()
+    let access = OneTimeAccess(named: "perennial-studio")
     let watch = ChangeWatch(store)
     defer { watch.finish() }
     let router = try makeRouter(access, watch, hardened.streams)
@@ -66,7 +66,7 @@ public struct StudioServer: Sendable {
   }
 
   private func makeRouter(
-    _ access: StudioAccess, _ watch: ChangeWatch, _ streams: StreamLimit
+    _ access: OneTimeAccess, _ watch: ChangeWatch, _ streams: StreamLimit
   ) throws -> Router<BasicConnectionRequestContext> {
     guard let hosts = AllowedHosts(listeningOn: Self.host) else {
       throw StudioError.cannotListen(port: port, reason: "\(Self.host) isn't a host name")

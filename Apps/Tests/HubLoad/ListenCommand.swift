@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HardenedHTTP
+import PerennialHubLoad
 
 struct ListenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,11 +21,11 @@ struct ListenCommand: AsyncParsableCommand {
 
   func run() async throws {
     DescriptorLimit.raise(to: count + 256)
-    let client = try await LoadClient(port: port, signingInTo: file)
+    let client = try LoadClient(port: port, code: try await code(ofHubAt: file))
     let before = try memory()
-    var sockets: [LoopbackSocket] = []
+    var sockets: [HTTPSocket] = []
     for number in 1...count {
-      let socket = try LoopbackSocket(port: port)
+      let socket = try client.connect()
       try socket.send(client.head("GET", "changes", length: 0, accept: "text/event-stream"))
       sockets.append(socket)
       if number % 500 == 0 { print("\(number) listeners: \(try memory() - before) KiB") }

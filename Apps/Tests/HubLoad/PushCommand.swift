@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PerennialHub
+import PerennialHubLoad
 import PerennialRecords
 import Synchronization
 
@@ -11,7 +13,12 @@ struct PushCommand: AsyncParsableCommand {
   var port = 8500
 
   @Option(help: "The file of the hub, to which accounts are added.")
-  var file: String
+  var file: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "Pairing codes in place of a file, one for each device: of a hub on PostgreSQL.")
+  var codes: [String] = []
 
   @Option(help: "The number of records of a request.")
   var batch = 200
@@ -25,12 +32,21 @@ struct PushCommand: AsyncParsableCommand {
   @Option(help: "The number of devices, each with an account of its own.")
   var devices = 4
 
+  func validate() throws {
+    guard file != nil || codes.count >= devices else {
+      throw ValidationError("Give --file, or --codes with one code for each of the devices.")
+    }
+  }
+
   func run() async throws {
     let start = StampClock.systemMilliseconds - 60_000
     var clients: [LoadClient] = []
-    for _ in 0..<devices {
-      clients.append(try await LoadClient(port: port, signingInTo: file))
+    for number in 0..<devices {
+      let code =
+        if let file { try await code(ofHubAt: file) } else { codes.dropFirst(number).first ?? "" }
+      clients.append(try LoadClient(port: port, code: code))
     }
+    let sockets = try clients.map { try $0.connect() }
     let devicesOfLoad = clients
     for (round, name) in ["inserts", "updates", "repeats"].enumerated() {
       // A repetition sends the stamps of the updates again.
@@ -41,7 +57,7 @@ struct PushCommand: AsyncParsableCommand {
       let duration = clock.measure {
         DispatchQueue.concurrentPerform(iterations: devices) { device in
           do {
-            for body in bodies[device] { try devicesOfLoad[device].push(body) }
+            for body in bodies[device] { try devicesOfLoad[device].push(body, on: sockets[device]) }
           } catch {
             failures.withLock { $0.append("\(error)") }
           }
@@ -57,22 +73,19 @@ struct PushCommand: AsyncParsableCommand {
   }
 
   private func requests(of device: Int, at time: Int64) throws -> [Data] {
-    let identifier = DeviceIdentifier(rawValue: Int64(device) + 1) ?? .random()
-    let created = Stamp(time: HybridTime(milliseconds: 1_700_000_000_000), device: identifier)
-    let stamp = Stamp(time: HybridTime(milliseconds: time), device: identifier)
+    let content = LoadRecords(of: device, fields: fields)
     return try (0..<records / devices / batch).map { number in
-      let part = (0..<batch).map { index in
-        var state = RecordState<RecordValue>()
-        for field in 0..<fields {
-          let value: RecordValue =
-            field % 3 == 0 ? .integer(time + Int64(index)) : .text("A text of a field \(time)")
-          state.write(value, to: "property\(field)", at: stamp)
-        }
-        return Record(
-          .object(key: Int64(number * batch + index + 1)), type: "Recipe", created: created,
-          state: state)
-      }
-      return try JSONEncoder().encode(PushRequest(token: nil, records: part))
+      let first = Int64(number * batch) + 1
+      return try content.push(first..<(first + Int64(batch)), at: time)
     }
   }
+}
+
+/// Returns a pairing code of a new account.
+func code(ofHubAt file: String) async throws -> String {
+  let storage = try SQLiteHubStorage(
+    at: URL(fileURLWithPath: file), serving: false, time: StampClock.systemMilliseconds)
+  let account = try await LoadAccount.add(to: storage, devices: 1)
+  try await storage.close()
+  return account.codes.first ?? ""
 }

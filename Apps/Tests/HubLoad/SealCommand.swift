@@ -48,8 +48,7 @@ struct SealCommand: AsyncParsableCommand {
     _ name: String, in folder: URL, sealing: Sealing?
   ) async throws -> LoadDevice {
     let device = try LoadDevice(name, in: folder, port: port, sealing: sealing)
-    let code = try await LoadClient.pairingCode(ofNewAccountIn: file)
-    try await device.sync.signIn(code: code, deviceName: name)
+    try await device.sync.signIn(code: code(ofHubAt: file), deviceName: name)
     try await device.sync.synchronize()
     return device
   }

@@ -113,16 +113,4 @@ struct SyncOverHTTPTests {
       for device in [one, two, third] { await device.engine.stop() }
     }
   }
-
-  /// Expects that all devices have sent all, and show the same.
-  private func expectEqual(_ devices: [MemoryDevice]) async throws {
-    let isEqual = await eventually(within: .seconds(40)) {
-      let token = devices[0].token
-      return devices.allSatisfy { device in
-        device.token == token && device.unsentCount == 0 && device.notes == devices[0].notes
-          && device.engine.status.isInitialImportDone
-      }
-    }
-    #expect(isEqual)
-  }
 }

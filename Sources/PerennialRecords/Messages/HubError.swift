@@ -20,7 +20,7 @@ public struct HubError: Error, Equatable, Sendable, Codable {
   }
 
   /// The kinds of errors.
-  public enum Code: String, Equatable, Sendable, Codable {
+  public enum Code: String, Equatable, Sendable, Codable, CaseIterable {
     /// Deletions after the device's position are forgotten. The device reads everything again, and deletes
     /// acknowledged records that are no longer there.
     case tokenExpired
@@ -41,6 +41,8 @@ public struct HubError: Error, Equatable, Sendable, Codable {
     case quotaExceeded
     /// The hub has too much to do.
     case tryAgainLater
+    /// Another hub has the account. The device tries again later, because its hub's address may lead there then.
+    case accountMoved
     /// The hub does not serve this version of the protocol.
     case upgradeRequired
     /// The hub cannot read or write its database.

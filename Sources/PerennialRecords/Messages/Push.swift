@@ -38,7 +38,7 @@ public struct PushReply: Equatable, Sendable, Codable {
   }
 
   /// A reason not to merge a record.
-  public enum Reason: String, Equatable, Sendable, Codable {
+  public enum Reason: String, Equatable, Sendable, Codable, CaseIterable {
     /// The name belongs to another object: the stamp of its creation is another one. The device gives its
     /// object another key.
     case nameTaken

@@ -35,7 +35,8 @@ public struct Record: Equatable, Sendable {
   /// The deletions of presets stay, because their names return. So do objects that were merged into others, because
   /// references to them lead to those.
   public var isForgettable: Bool {
-    name.objectKey != nil && state.life?.isDeleted == true && state.redirect == nil
+    (name.objectKey != nil || created != nil) && state.life?.isDeleted == true
+      && state.redirect == nil
   }
 }
 

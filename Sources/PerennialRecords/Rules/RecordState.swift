@@ -194,6 +194,14 @@ extension RecordState {
     join(content)
   }
 
+  /// Joins content that devices keep and send back without a meaning of its own; see ``UnknownContent``.
+  ///
+  /// - Parameter member: The name in the JSON form. Those of other parts of the state are not allowed, and ignored when
+  ///   the form is read.
+  public mutating func keep(_ content: UnknownContent, as member: String) {
+    others[member].join(content)
+  }
+
   /// Records that this record was merged into another one.
   public mutating func redirect(to redirect: Redirect) { self.redirect.join(redirect) }
 

@@ -121,7 +121,7 @@ extension EngineState {
     case .quotaExceeded:
       isHubFull = true
       return wait(error.retryAfter)
-    case .tooLarge, .tryAgainLater, .internalError: return wait(error.retryAfter)
+    case .tooLarge, .tryAgainLater, .accountMoved, .internalError: return wait(error.retryAfter)
     }
   }
 

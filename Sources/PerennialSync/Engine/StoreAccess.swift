@@ -131,7 +131,9 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
   ) async throws -> (batch: PreparedBatch?, overview: StoreOverview) {
     try await transaction { replica in
       let batch = try replica.nextBatch(isOfDeletions: isOfDeletions)
-      let count = counting ? try replica.unsentCount() : nil
+      // Changes that cannot be sent yet are left: those of sealed attributes without a key, for example.
+      let isLast = batch == nil && !isOfDeletions
+      let count = counting || isLast ? try replica.unsentCount() : nil
       if batch == nil, !isOfDeletions { try replica.store.sweepAssets() }
       let overview = try StoreOverview(replica.store, unsent: count)
       guard let batch else { return (nil, overview) }

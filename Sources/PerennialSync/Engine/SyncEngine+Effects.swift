@@ -125,10 +125,7 @@ extension SyncEngine {
       try await self.store.nextBatch(counting: counts, isOfDeletions: isOfDeletions)
     }
     note(overview)
-    guard let prepared else {
-      if !counts, !isOfDeletions { progress.pendingUploads = 0 }
-      return .pushed(false)
-    }
+    guard let prepared else { return .pushed(false) }
     guard epoch == self.epoch else { throw .stopped }
     publish()
     let (batch, untaken) = try await sendAssets(of: prepared)

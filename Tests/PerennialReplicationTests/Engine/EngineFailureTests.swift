@@ -102,7 +102,9 @@ struct EngineFailureTests {
   @Test(
     "The hub's wish for a longer pause is honoured, up to a day; its wish for a shorter one is not")
   func retryAfter() {
-    for code in [HubError.Code.tryAgainLater, .quotaExceeded, .internalError, .tooLarge] {
+    for code in [
+      HubError.Code.tryAgainLater, .accountMoved, .quotaExceeded, .internalError, .tooLarge,
+    ] {
       for (seconds, expected) in [
         (30, 30_000...30_000), (1.0001, 1001...1001), (0.1, 500...1000), (0, 500...1000),
         (-5, 500...1000), (86_400, 86_400_000...86_400_000), (1e6, 86_400_000...86_400_000),
@@ -263,7 +265,7 @@ struct EngineFailureTests {
   func otherErrors() {
     for code in [
       HubError.Code.tokenExpired, .hubRestored, .clockAhead, .tooLarge, .quotaExceeded,
-      .tryAgainLater, .internalError,
+      .tryAgainLater, .accountMoved, .internalError,
     ] {
       var engine = EngineState.examples(.pushing)
       #expect(engine.handle(.failed(.hub(HubError(code, "", hubTime: 1)))).count == 1)

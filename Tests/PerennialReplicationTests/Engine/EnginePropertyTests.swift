@@ -62,7 +62,7 @@ struct EnginePropertyTests {
 
   private static let codes: [HubError.Code] = [
     .tokenExpired, .hubRestored, .clockAhead, .tooLarge, .badRequest, .unauthorized, .forbidden,
-    .quotaExceeded, .tryAgainLater, .upgradeRequired, .internalError,
+    .quotaExceeded, .tryAgainLater, .accountMoved, .upgradeRequired, .internalError,
   ]
 
   private func failure(_ generator: inout SeededGenerator) -> EngineFailure {

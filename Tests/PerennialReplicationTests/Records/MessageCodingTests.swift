@@ -63,7 +63,8 @@ struct MessageCodingTests {
       (.tooLarge, "tooLarge"), (.badRequest, "badRequest"), (.unauthorized, "unauthorized"),
       (.forbidden, "forbidden"),
       (.quotaExceeded, "quotaExceeded"), (.tryAgainLater, "tryAgainLater"),
-      (.upgradeRequired, "upgradeRequired"), (.internalError, "internalError"),
+      (.upgradeRequired, "upgradeRequired"), (.accountMoved, "accountMoved"),
+      (.internalError, "internalError"),
     ] as [(HubError.Code, String)])
   func errors(code: HubError.Code, text: String) throws {
     try expect(HubError(code, "Because."), as: #"{"code":"\#(text)","reason":"Because."}"#)

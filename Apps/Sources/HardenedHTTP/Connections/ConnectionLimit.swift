@@ -80,6 +80,8 @@ public final class ConnectionLimit: AvailableConnectionsDelegate, Sendable {
 
   /// A Boolean value that indicates whether more connections than the limit stay open. If so, a
   /// connection that begins to wait for its client calls ``makeRoom(at:)`` after ``youth``.
+  package var count: Int { state.withLock { $0.open } }
+
   var isCrowded: Bool { state.withLock { $0.lasting > maximum } }
 
   /// Adds a connection that has been opened.

@@ -4,6 +4,7 @@ import Perennial
 import PerennialHub
 import PerennialInspection
 import PerennialPresets
+import PerennialRecords
 
 /// The numbers that commands end with. Documentation/CommandLine.md lists them; they do not change.
 enum ExitStatus: Int32 {
@@ -57,10 +58,11 @@ enum ExitStatus: Int32 {
     self =
       switch code {
       case .accountExists, .existingFile: .exists
-      case .invalidName, .unsupported: .misused
-      case .unknownAccount, .unknownDevice, .missingFile: .missing
+      case .invalidName, .invalidKey, .unsupported: .misused
+      case .unknownAccount, .unknownDevice, .unknownKey, .missingFile: .missing
       case .otherFile: .damaged
       case .fileInUse, .fileFailure, .serverFailure, .unavailable: .unwritable
+      case .accountState, .moveFailure: .failed
       }
   }
 
@@ -69,7 +71,8 @@ enum ExitStatus: Int32 {
   /// - Returns: The error that ends the program with the right status.
   static func report(_ error: any Error) -> any Error {
     if error is ExitCode || error is ValidationError { return error }
-    let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+    let reason =
+      (error as? SwiftDataError)?.explanation ?? (error as? HubError)?.reason ?? "\(error)"
     Console.complain("perennial: \(reason)")
     return ExitStatus(error).code
   }

@@ -9,8 +9,8 @@ extension Hub {
 
   /// Returns the session of a request.
   ///
-  /// - Throws: `HubError/Code/unauthorized`; `HubError/Code/forbidden` for a device with a lesser role; ``Refusal`` for
-  ///   too many wrong tokens or too many requests.
+  /// - Throws: `HubError/Code/unauthorized`; `HubError/Code/forbidden` for a device with a lesser role; errors as
+  ///   `Account.checkReadable()`; ``Refusal`` for too many wrong tokens or too many requests.
   func session(
     of request: Request, _ context: HubRequestContext, needing role: HubRole
   ) async throws -> Session {
@@ -35,6 +35,7 @@ extension Hub {
       notes.account = session.account.name
       notes.device = session.device.id
     }
+    try session.account.checkReadable()
     let key = DeviceKey(account: session.account.id, device: session.device.id)
     if let delay = deviceRates?.delay(for: key, at: now) { throw refuse(.device, after: delay) }
     guard session.device.role >= role else { throw Self.forbidden(session.device.role, role) }
@@ -65,10 +66,21 @@ extension Hub {
         + "the account, or the hub's operator, for another role.")
   }
 
-  /// Returns `true` if the token of a request is still valid.
-  func isSignedIn(_ request: Request) async throws -> Bool {
-    guard let token = Self.token(in: request) else { return false }
-    return try await storage.session(of: SecretDigest(of: token), at: clock()) != nil
+  /// Returns the error for a request that waits, if its token is no longer valid or its account has moved.
+  ///
+  /// A database that does not answer is no reason to end the request.
+  func refusal(ofWaiting request: Request) async -> HubError? {
+    guard let token = Self.token(in: request) else { return Self.invalidToken }
+    do {
+      let session = try await storage.session(of: SecretDigest(of: token), at: clock())
+      guard let session else { return Self.invalidToken }
+      try session.account.checkReadable()
+      return nil
+    } catch let error as HubError where error.code != .tryAgainLater {
+      return error
+    } catch {
+      return nil
+    }
   }
 
   static func token(in request: Request) -> String? {

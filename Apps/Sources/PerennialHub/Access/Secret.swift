@@ -65,3 +65,11 @@ public struct PairingCode: Sendable {
   /// The digest by which the hub finds the account.
   public var digest: SecretDigest { SecretDigest(of: "pairing " + characters) }
 }
+
+/// The secret that all hubs on a database share.
+package enum HubSecret {
+  /// Returns a new secret: 32 random bytes.
+  package static func random() -> Data {
+    SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+  }
+}

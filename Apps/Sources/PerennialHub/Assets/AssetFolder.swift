@@ -87,6 +87,14 @@ public struct AssetFolder: Sendable {
     }
   }
 
+  /// Removes all files of a zone.
+  func remove(_ key: ZoneKey) throws {
+    let folder = folder(of: key.account).appendingPathComponent(key.name, isDirectory: true)
+    if FileManager.default.fileExists(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder)
+    }
+  }
+
   /// Removes all files of an account.
   public func remove(_ account: Account.ID) throws {
     let folder = folder(of: account)

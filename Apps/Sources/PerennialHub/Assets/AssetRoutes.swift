@@ -43,6 +43,20 @@ struct AssetRoutes: Sendable {
       }
     }
     try checkLength(of: request, session.account, isKnown: known != nil)
+    let (_, isNew) = try await receive(request, context, for: key, checksum: checksum)
+    return try answer(isNew ? .created : .ok)
+  }
+
+  /// Writes the body of a request to a file of a zone.
+  ///
+  /// - Parameter checksum: The digest that the bytes must have; nil for any.
+  /// - Returns: The entry of the file, and `true` if the zone did not have it.
+  /// - Throws: `HubError` with the codes `tooLarge`, `badRequest` and `quotaExceeded`.
+  func receive(
+    _ request: Request, _ context: HubRequestContext, for key: ZoneKey, checksum: String? = nil
+  ) async throws -> (asset: StoredAsset, isNew: Bool) {
+    let length = request.headers[.contentLength].flatMap { Int64($0) } ?? 0
+    guard length <= hub.options.assetBytes else { throw tooLarge }
     let file = try hub.assets.newFile()
     defer { file.discard() }
 
@@ -52,21 +66,21 @@ struct AssetRoutes: Sendable {
     }
     let count = file.count
     context.notes.note { $0.bytes = Int(clamping: count) }
-    guard try file.finish() == checksum else {
+    let digest = try file.finish()
+    guard checksum == nil || digest == checksum else {
       throw HubError(.badRequest, "The bytes have another SHA-256 digest than the path.")
     }
-    let asset = StoredAsset(checksum: checksum, bytes: count, used: hub.clock())
+    let asset = StoredAsset(checksum: digest, bytes: count, used: hub.clock())
     // The entry is first: it is refused if there is no space. An entry without a file counts as missing.
     let isNew = try await hub.storage.add(asset, to: key)
-    try hub.assets.keep(file.url, as: checksum, of: key)
-    return try answer(isNew ? .created : .ok)
+    try hub.assets.keep(file.url, as: digest, of: key)
+    return (asset, isNew)
   }
 
   private func checkLength(
     of request: Request, _ account: Account, isKnown: Bool
   ) throws {
     let length = request.headers[.contentLength].flatMap { Int64($0) } ?? 0
-    guard length <= hub.options.assetBytes else { throw tooLarge }
     guard isKnown || account.bytes + length <= account.limit else {
       throw HubError.quotaExceeded(account, length)
     }
@@ -86,7 +100,13 @@ struct AssetRoutes: Sendable {
     _ request: Request, _ context: HubRequestContext, _ session: Session
   ) async throws -> Response {
     let key = try hub.zone(of: session, context)
-    let checksum = try checksum(in: context)
+    return try await file(try checksum(in: context), of: key, request, context)
+  }
+
+  /// Answers with the file of an asset, or with a part of it.
+  func file(
+    _ checksum: String, of key: ZoneKey, _ request: Request, _ context: HubRequestContext
+  ) async throws -> Response {
     guard let asset = try await hub.storage.asset(checksum, of: key),
       hub.assets.contains(checksum, bytes: asset.bytes, of: key)
     else {

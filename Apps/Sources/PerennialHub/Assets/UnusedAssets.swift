@@ -22,7 +22,7 @@ struct UnusedAssets {
     var attempts = 0
     while !unused.isEmpty, attempts < Self.attempts {
       let page = try await storage.page(of: key, after: position, upTo: PageLimit())
-      for body in page.bodies { Self.remove(mentionedIn: body, from: &unused) }
+      for record in page.records { Self.remove(mentionedIn: record.body, from: &unused) }
       position = page.token
       if page.moreComing { continue }
       attempts += 1

@@ -23,6 +23,8 @@ public struct AuditEntry: Equatable, Sendable {
     case accountRemoved
     /// An account has another limit of bytes.
     case accountLimited
+    /// A key of Web Services was added or revoked.
+    case webKeyAdded, webKeyRevoked
     /// The database was replaced by a backup.
     case restored
     /// An operator has signed in on the page of administration, or has failed to.

@@ -2,7 +2,7 @@ public import PerennialRecords
 
 /// The work of a hub's operator.
 public struct HubAdministration: Sendable {
-  private let storage: any HubStorage
+  let storage: any HubStorage
   private let actor: AuditEntry.Actor
   /// The network address of the request; nil for commands.
   private let address: String?
@@ -18,7 +18,7 @@ public struct HubAdministration: Sendable {
     (self.storage, self.actor, self.address) = (storage, actor, address)
   }
 
-  private func record(
+  func record(
     _ event: AuditEntry.Event, _ account: String, device: String? = nil, at time: Int64,
     _ detail: String? = nil
   ) async throws {
@@ -94,9 +94,8 @@ public struct HubAdministration: Sendable {
   /// - Returns: The account.
   /// - Throws: ``HubStorageError/Code/unknownDevice``.
   public func revoke(_ device: String, at time: Int64) async throws -> Account {
-    for account in try await storage.accounts()
-    where try await revoke(device, of: account, at: time) {
-      return account
+    for account in try await storage.accounts() where account.state != .moved {
+      if try await revoke(device, of: account, at: time) { return account }
     }
     throw HubStorageError(.unknownDevice, "The hub has no device “\(device)”.")
   }
@@ -123,8 +122,8 @@ public struct HubAdministration: Sendable {
   /// - Returns: The account.
   /// - Throws: ``HubStorageError/Code/unknownDevice``.
   public func change(_ device: String, to role: HubRole, at time: Int64) async throws -> Account {
-    for account in try await storage.accounts()
-    where try await storage.change(device, of: account.id, to: role) {
+    for account in try await storage.accounts() where account.state != .moved {
+      guard try await storage.change(device, of: account.id, to: role) else { continue }
       try await record(
         .roleChanged, account.name, device: device, at: time, "role \(role.rawValue)")
       return account
@@ -137,7 +136,7 @@ public struct HubAdministration: Sendable {
   /// - Returns: The numbers of forgotten records, by the names of the accounts that had some.
   public func forgetDeletions(before time: Int64) async throws -> [String: Int] {
     var counts: [String: Int] = [:]
-    for account in try await storage.accounts() {
+    for account in try await storage.accounts() where account.state == .open {
       let count = try await storage.forgetDeletions(of: account.id, before: time)
       if count > 0 { counts[account.name] = count }
     }
@@ -154,7 +153,7 @@ public struct HubAdministration: Sendable {
     _ assets: AssetFolder, usedBefore time: Int64
   ) async throws -> [String: Int64] {
     var sizes: [String: Int64] = [:]
-    for account in try await storage.accounts() {
+    for account in try await storage.accounts() where account.state == .open {
       for zone in try await storage.contents(of: account.id).zones {
         let unused = UnusedAssets(
           storage: storage, assets: assets, key: ZoneKey(account: account.id, name: zone))
@@ -164,32 +163,4 @@ public struct HubAdministration: Sendable {
     }
     return sizes
   }
-
-  /// Returns the numbers of what a hub has.
-  public func statistics() async throws -> HubStatistics {
-    var statistics = HubStatistics()
-    for account in try await storage.accounts() {
-      let contents = try await storage.contents(of: account.id)
-      statistics.accounts += 1
-      statistics.bytes += account.bytes
-      statistics.zones += contents.zones.count
-      statistics.records += contents.records
-      statistics.devices += try await storage.devices(of: account.id).count
-    }
-    return statistics
-  }
-}
-
-/// The numbers of what a hub has.
-public struct HubStatistics: Equatable, Sendable, Codable {
-  /// The number of accounts.
-  public internal(set) var accounts = 0
-  /// The number of devices that are signed in.
-  public internal(set) var devices = 0
-  /// The number of zones.
-  public internal(set) var zones = 0
-  /// The number of records.
-  public internal(set) var records = 0
-  /// The number of bytes of records and assets.
-  public internal(set) var bytes: Int64 = 0
 }

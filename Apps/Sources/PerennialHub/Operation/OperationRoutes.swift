@@ -1,4 +1,5 @@
 import HTTPTypes
+import HardenedHTTP
 import Hummingbird
 import Logging
 import NIOCore
@@ -7,6 +8,7 @@ import PerennialRecords
 /// The requests of the programs that watch the hub.
 struct OperationRoutes: Sendable {
   let hub: Hub
+  let connections: ConnectionLimit
 
   func addRoutes(to routes: HubRoutes) {
     routes.add(.get, "health", access: .open) { _, _ in
@@ -24,7 +26,7 @@ struct OperationRoutes: Sendable {
     }
     routes.add(.get, "metrics", access: .local) { request, context in
       guard Self.isLocal(request, context.remoteAddress) else { throw HTTPError(.notFound) }
-      let text = hub.metrics.text(listeners: hub.listeners.count)
+      let text = hub.metricsText(connections)
       return Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
@@ -35,7 +37,7 @@ struct OperationRoutes: Sendable {
     .tryAgainLater, "The database cannot be read or written.", retryAfter: 10)
 
   /// Returns `true` for a request of a program on this machine that no proxy passes on.
-  private static func isLocal(_ request: Request, _ address: SocketAddress?) -> Bool {
+  static func isLocal(_ request: Request, _ address: SocketAddress?) -> Bool {
     let forwarding = ["Forwarded", "X-Forwarded-For", "Via"].compactMap { HTTPField.Name($0) }
     guard forwarding.allSatisfy({ request.headers[$0] == nil }) else { return false }
     guard let address = address?.ipAddress else { return false }

@@ -1,6 +1,7 @@
 import HardenedHTTP
 import Hummingbird
 import NIOCore
+import PerennialRecords
 import Synchronization
 
 /// The context of a request to the hub.
@@ -24,7 +25,10 @@ final class RequestNotes: Sendable {
     var account: String?
     var device: String?
     var records: Int?
-    var refused: Int?
+    /// The reasons for which records were refused: those of pushes, and the error codes of Web Services.
+    var refusals: [String] = []
+    /// The error that the request was answered with.
+    var error: HubError.Code?
     var bytes: Int?
   }
 

@@ -5,7 +5,9 @@ import Hummingbird
 /// The routes of the hub.
 struct HubRouter: Sendable {
   let hub: Hub
-  let streams: StreamLimit
+  let hardened: HardenedServer
+  /// The permission to use the admin pages; nil without them.
+  var admin: OneTimeAccess?
   /// The accesses of the routes.
   let accesses = HubRoutes.Table()
 
@@ -26,11 +28,16 @@ struct HubRouter: Sendable {
     }
     let version = HubRoutes(hub, at: "sync/1", of: router, in: accesses)
     RecordRoutes(hub: hub).addRoutes(to: version)
-    ChangeRoutes(hub: hub, streams: streams).addRoutes(to: version)
+    ChangeRoutes(hub: hub, streams: hardened.streams).addRoutes(to: version)
     AssetRoutes(hub: hub).addRoutes(to: version)
     DeviceRoutes(hub: hub).addRoutes(to: version)
     AccountRoutes(hub: hub).addRoutes(to: version)
-    OperationRoutes(hub: hub).addRoutes(to: root)
+    WebServices(hub: hub, streams: hardened.streams).addRoutes(to: router, in: accesses)
+    OperationRoutes(hub: hub, connections: hardened.connections).addRoutes(to: root)
+    if let admin {
+      AdminRoutes(hub: hub, hardened: hardened, access: admin, pages: try AdminPages())
+        .addRoutes(to: router)
+    }
     return router
   }
 

@@ -33,7 +33,7 @@ extension HubError.Code {
     case .hubRestored: .conflict
     case .clockAhead: .unprocessableContent
     case .quotaExceeded: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
-    case .tryAgainLater: .serviceUnavailable
+    case .tryAgainLater, .accountMoved: .serviceUnavailable
     case .upgradeRequired: HTTPResponse.Status(code: 426, reasonPhrase: "Upgrade Required")
     case .internalError: .internalServerError
     }
@@ -55,7 +55,11 @@ extension Refusal {
           retryAfter: Self.storageDelay))
     case _ where error.isConnectionLoss:
       self.init(.badRequest, "The connection ended before the whole request was sent.")
-    default: self.init(.internalError, "The hub cannot read or write its data. Try again later.")
+    default:
+      self.init(
+        HubError(
+          .internalError, "The hub cannot read or write its data. Try again later.",
+          retryAfter: 30))
     }
   }
 

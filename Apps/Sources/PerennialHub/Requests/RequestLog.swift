@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import PerennialRecords
 
 /// Logs each request with its identifier, its account and numbers. Values of records are never logged.
 struct RequestLog: RouterMiddleware {
@@ -21,6 +22,11 @@ struct RequestLog: RouterMiddleware {
     let notes = context.notes.current
     hub.metrics.count(
       context.endpointPath ?? "other", status: response.status.code, seconds: seconds, notes)
+    if let path = context.endpointPath, path.hasPrefix("/sync") {
+      hub.recent.add(
+        "\(request.method) \(path)", status: response.status.code, seconds: seconds,
+        at: hub.clock(), notes)
+    }
     var metadata: Logger.Metadata = [
       "request": "\(id)", "method": "\(request.method)", "path": "\(request.uri.path)",
       "status": "\(response.status.code)",
@@ -29,7 +35,8 @@ struct RequestLog: RouterMiddleware {
     metadata["account"] = notes.account.map { "\($0)" }
     metadata["device"] = notes.device.map { "\($0)" }
     metadata["records"] = notes.records.map { "\($0)" }
-    metadata["refused"] = notes.refused.map { "\($0)" }
+    if notes.records != nil { metadata["refused"] = "\(notes.refusals.count)" }
+    metadata["error"] = notes.error.map { "\($0.rawValue)" }
     metadata["bytes"] = notes.bytes.map { "\($0)" }
     hub.logger.info("Request", metadata: metadata)
     return response

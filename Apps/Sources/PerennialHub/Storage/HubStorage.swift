@@ -92,11 +92,32 @@ public protocol HubStorage: Sendable {
   ///   - names: The records that the decision needs.
   ///   - assets: The assets whose entries the decision needs.
   ///   - decide: The decision. If it throws, the call throws the same error, and nothing is written.
-  func update(
+  func update<Reply: Sendable>(
     _ key: ZoneKey, reading names: [RecordName], mentioning assets: Set<RecordAsset>,
     at time: Int64,
-    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate
-  ) async throws -> ZoneUpdate
+    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate<Reply>
+  ) async throws -> ZoneUpdate<Reply>
+  /// Returns those records, among the named ones, that exist, from one state of the database.
+  func records(
+    _ names: [RecordName], of key: ZoneKey
+  ) async throws -> [RecordName: RecordRow]
+  /// Returns records of a type in the order of their names, as the database compares texts.
+  ///
+  /// - Parameters:
+  ///   - name: The name after which the records begin; nil for the first one.
+  ///   - count: The most records.
+  /// - Complexity: O(*n*) in the number of the zone's records.
+  func records(
+    ofType type: String, in key: ZoneKey, after name: RecordName?, upTo count: Int
+  ) async throws -> [(name: RecordName, record: RecordRow)]
+  /// Returns the heads of an account's zones, by their names.
+  func zones(of account: Account.ID) async throws -> [String: Zone]
+  /// Creates an empty zone, unless it exists. Positions in a removed zone of the same name are not valid in it.
+  func addZone(_ key: ZoneKey, at time: Int64) async throws
+  /// Removes a zone with its records and the entries of its assets.
+  ///
+  /// - Returns: `false` if there is no such zone.
+  func removeZone(_ key: ZoneKey) async throws -> Bool
   /// Forgets deletions of objects that were last changed before a time.
   ///
   /// - Returns: The number of records that were forgotten.
@@ -125,6 +146,31 @@ public protocol HubStorage: Sendable {
     discard: @escaping @Sendable (StoredAsset) throws -> Void
   ) async throws -> [StoredAsset]?
 
+  // MARK: Web Services
+
+  /// Adds a key by which programs make requests of the CloudKit Web Services protocol.
+  func add(_ key: WebKey) async throws
+  /// Returns the keys of an account, the first one first.
+  func webKeys(of account: Account.ID) async throws -> [WebKey]
+  /// Removes a key.
+  ///
+  /// - Returns: `false` if the account has no such key.
+  func removeWebKey(_ id: String, of account: Account.ID) async throws -> Bool
+  /// Adds or replaces a subscription.
+  func put(_ subscription: StoredSubscription, of account: Account.ID) async throws
+  /// Returns the subscriptions of an account to a database, by their identifiers.
+  func subscriptions(
+    of account: Account.ID, to database: String
+  ) async throws -> [StoredSubscription]
+  /// Removes a subscription.
+  ///
+  /// - Returns: `false` if there is no such subscription.
+  func removeSubscription(
+    _ id: String, of account: Account.ID, to database: String
+  ) async throws -> Bool
+  /// Returns 32 random bytes, which are the same for all hubs on the database.
+  func secret() async throws -> Data
+
   // MARK: Other hubs
 
   /// Tells other hubs on the database that a zone has changed. It does not wait for them.
@@ -147,6 +193,10 @@ public protocol HubStorage: Sendable {
   ///
   /// - Returns: The damages, for people; none for a database that is sound.
   func findDamage() async throws -> [String]
+  /// Counts what the database has.
+  func statistics() async throws -> HubStatistics
+  /// The use of the connections to the database.
+  var load: StorageLoad { get }
   /// Returns the number of bytes of the database, without the files of assets.
   func size() async throws -> Int64
   /// Gives the space of deleted rows back, as far as that can be done while hubs serve the database, and counts rows
@@ -176,10 +226,26 @@ extension HubStorage {
   public func changesOfOtherHubs() -> AsyncStream<ChangeOfOtherHub> { AsyncStream { nil } }
 }
 
+/// The use of the connections to a database.
+public struct StorageLoad: Equatable, Sendable {
+  /// The number of connections that may be used.
+  public let size: Int
+  /// The number of connections in use.
+  public let busy: Int
+  /// The number of callers that wait for one.
+  public let waiting: Int
+
+  package init(size: Int, busy: Int, waiting: Int) {
+    (self.size, self.busy, self.waiting) = (size, busy, waiting)
+  }
+}
+
 /// A change that another hub has announced.
 public enum ChangeOfOtherHub: Equatable, Sendable {
   /// A zone, and its head after the change.
-  case zone(ZoneKey, head: SyncToken)
+  ///
+  /// The time is that of the announcement by the other hub's clock, in milliseconds since 1970; nil if it is not known.
+  case zone(ZoneKey, head: SyncToken, at: Int64?)
   /// Announcements were lost. Any zone may have changed.
   case unknown
 }

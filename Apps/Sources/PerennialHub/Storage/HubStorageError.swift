@@ -10,6 +10,10 @@ public struct HubStorageError: Error, Equatable, Sendable, CustomStringConvertib
     case unknownAccount
     /// There is no device with the identifier.
     case unknownDevice
+    /// There is no key with the identifier.
+    case unknownKey
+    /// The text isn't a public key of a server.
+    case invalidKey
     /// The file does not exist.
     case missingFile
     /// The file exists already.
@@ -26,6 +30,10 @@ public struct HubStorageError: Error, Equatable, Sendable, CustomStringConvertib
     case unavailable
     /// The database does not have the feature.
     case unsupported
+    /// The account is in a state that does not allow the work.
+    case accountState
+    /// The copy of an account differs from it, or its last changes could not be copied in time.
+    case moveFailure
   }
 
   /// The kind.
@@ -37,5 +45,14 @@ public struct HubStorageError: Error, Equatable, Sendable, CustomStringConvertib
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
+  }
+}
+
+extension HubStorageError {
+  /// The error for an account in a state that only a later version has.
+  package static func laterState(_ name: String) -> HubStorageError {
+    HubStorageError(
+      .otherFile,
+      "The account \(name) is in a state that this version does not have. Update the hub.")
   }
 }

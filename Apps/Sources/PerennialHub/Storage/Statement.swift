@@ -1,20 +1,28 @@
 /// Every statement that the hub executes on its database, in the words that SQLite and PostgreSQL share.
 ///
-/// `?1` is the account in all of them, except for those of ``findingAccounts`` and ``ofHub``. So no statement
+/// `?1` is the account in all of them, except for those of ``findingAccounts``, ``ofHub`` and ``counting``. So no statement
 /// reads or writes records, assets or devices of another account.
 package enum Statement: String, CaseIterable, Sendable {
   case readHub, raiseIncarnation, markAsBackup, countChanges
   case insertAccount, deleteAccount, readAccount, readAccounts, readAccountByName, growAccount
-  case limitAccount
+  case limitAccount, setAccountState, setAccountBytes
   case insertCode, deleteExpiredCodes, deleteCode, deleteCodes
   case insertDevice, readDevices, readSession, changeRole, deleteDevice, deleteDevices, noteDevice
   case deleteExpiredDevices
   case insertAudit, readAudit, readAuditOfAccount, deleteAudit, trimAudit
   case readZone, writeZone, readZoneNames, readZones, deleteZones
+  case insertZone, deleteZone, deleteZoneRecords, deleteZoneAssets
   case readNextZoneOfRecords, readNextZoneOfAssets
-  case readBody, writeRecord, readPage, readRecords, sumRecords, countRecords, deleteRecords
+  case readRecord, writeRecord, readPage, readRecords, readRecordsOfType, sumRecords, countRecords
+  case deleteRecords
   case readForgettable, deleteForgettable, raiseFloor
+  case countAccounts, countDevices, countZones, countAllRecords, countAssets
   case insertAsset, readAsset, readUnusedAssets, useAsset, deleteAsset, deleteAssets
+  case readZoneRows, readRecordRows, readAssetRows, writeAssetRow, readDeviceRows, writeDeviceRow
+  case readCodeRows, readSubscriptionRows, readWebKeyRows
+  case insertWebKey, readWebKeys, deleteWebKey, deleteWebKeys
+  case writeSubscription, readSubscriptions, deleteSubscription, deleteSubscriptions
+  case insertSecret, readSecret
 
   /// The statements that find the account of a name, a token or a code. They read nothing else.
   package static let findingAccounts: Set<Statement> = [
@@ -28,6 +36,18 @@ package enum Statement: String, CaseIterable, Sendable {
   package static let ofHub: Set<Statement> = [
     .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
     .deleteExpiredDevices, .insertAudit, .readAudit, .readAuditOfAccount, .deleteAudit, .trimAudit,
+    .insertSecret, .readSecret,
+  ]
+
+  /// The statements that delete what an account has, in an order that references allow.
+  package static let clearingAccount: [Statement] = [
+    .deleteRecords, .deleteAssets, .deleteZones, .deleteDevices, .deleteCodes, .deleteWebKeys,
+    .deleteSubscriptions,
+  ]
+
+  /// The statements that count the rows of all accounts. They return numbers only.
+  package static let counting: Set<Statement> = [
+    .countAccounts, .countDevices, .countZones, .countAllRecords, .countAssets,
   ]
 
   /// The text.
@@ -39,16 +59,31 @@ package enum Statement: String, CaseIterable, Sendable {
     case .countChanges: "UPDATE hub SET changes = changes + ?1 WHERE id = 1"
 
     case .insertAccount:
-      "INSERT INTO account (account, name, created, bytes, byte_limit) VALUES (?1, ?2, ?3, 0, ?4)"
+      """
+      INSERT INTO account (account, name, created, bytes, byte_limit, incarnation_offset, state, state_value)
+      VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7)
+      """
     case .deleteAccount: "DELETE FROM account WHERE account = ?1"
     case .readAccount:
-      "SELECT account, name, created, bytes, byte_limit FROM account WHERE account = ?1"
+      """
+      SELECT account, name, created, bytes, byte_limit, incarnation_offset, state, state_value
+      FROM account WHERE account = ?1
+      """
     case .readAccounts:
-      "SELECT account, name, created, bytes, byte_limit FROM account ORDER BY name"
+      """
+      SELECT account, name, created, bytes, byte_limit, incarnation_offset, state, state_value
+      FROM account ORDER BY name
+      """
     case .readAccountByName:
-      "SELECT account, name, created, bytes, byte_limit FROM account WHERE name = ?1"
+      """
+      SELECT account, name, created, bytes, byte_limit, incarnation_offset, state, state_value
+      FROM account WHERE name = ?1
+      """
     case .growAccount: "UPDATE account SET bytes = bytes + ?2 WHERE account = ?1"
     case .limitAccount: "UPDATE account SET byte_limit = ?2 WHERE account = ?1"
+    case .setAccountState:
+      "UPDATE account SET state = ?2, state_value = ?3 WHERE account = ?1"
+    case .setAccountBytes: "UPDATE account SET bytes = ?2 WHERE account = ?1"
 
     case .insertCode: "INSERT INTO pairing (account, code, expires, role) VALUES (?1, ?2, ?3, ?4)"
     case .deleteExpiredCodes: "DELETE FROM pairing WHERE expires <= ?1"
@@ -68,8 +103,8 @@ package enum Statement: String, CaseIterable, Sendable {
       """
     case .readSession:
       """
-      SELECT account, account.name, account.created, bytes, byte_limit,
-        device, device.name, device.created, last_seen, expires, role
+      SELECT account, account.name, account.created, bytes, byte_limit, incarnation_offset, state,
+        state_value, device, device.name, device.created, last_seen, expires, role
       FROM device JOIN account USING (account)
       WHERE token = ?1 AND (expires IS NULL OR expires > ?2)
       """
@@ -116,8 +151,19 @@ package enum Statement: String, CaseIterable, Sendable {
     case .readNextZoneOfAssets:
       "SELECT zone FROM asset WHERE account = ?1 AND zone > ?2 ORDER BY zone LIMIT 1"
     case .deleteZones: "DELETE FROM zone WHERE account = ?1"
+    case .insertZone:
+      """
+      INSERT INTO zone (account, zone, sequence, floor) VALUES (?1, ?2, ?3, ?3)
+      ON CONFLICT (account, zone) DO NOTHING
+      """
+    case .deleteZone: "DELETE FROM zone WHERE account = ?1 AND zone = ?2"
+    case .deleteZoneRecords: "DELETE FROM record WHERE account = ?1 AND zone = ?2"
+    case .deleteZoneAssets: "DELETE FROM asset WHERE account = ?1 AND zone = ?2"
 
-    case .readBody: "SELECT body FROM record WHERE account = ?1 AND zone = ?2 AND name = ?3"
+    case .readRecord:
+      """
+      SELECT body, sequence, changed FROM record WHERE account = ?1 AND zone = ?2 AND name = ?3
+      """
     case .writeRecord:
       """
       INSERT INTO record (account, zone, name, sequence, type, created, changed, is_deleted, body)
@@ -127,7 +173,8 @@ package enum Statement: String, CaseIterable, Sendable {
       """
     case .readPage:
       """
-      SELECT sequence, body FROM record WHERE account = ?1 AND zone = ?2 AND sequence > ?3
+      SELECT body, sequence, changed FROM record
+      WHERE account = ?1 AND zone = ?2 AND sequence > ?3
       ORDER BY sequence LIMIT ?4
       """
     case .readRecords:
@@ -141,6 +188,12 @@ package enum Statement: String, CaseIterable, Sendable {
       SELECT count(*), coalesce(sum(length(body)), 0), coalesce(min(sequence), 0),
         coalesce(max(sequence), 0)
       FROM record WHERE account = ?1 AND zone = ?2
+      """
+    case .readRecordsOfType:
+      """
+      SELECT body, sequence, changed, name FROM record
+      WHERE account = ?1 AND zone = ?2 AND name > ?3 AND type = ?4
+      ORDER BY name LIMIT ?5
       """
     case .countRecords: "SELECT count(*) FROM record WHERE account = ?1"
     case .deleteRecords: "DELETE FROM record WHERE account = ?1"
@@ -156,6 +209,12 @@ package enum Statement: String, CaseIterable, Sendable {
       """
     case .raiseFloor:
       "UPDATE zone SET floor = max(floor, ?3) WHERE account = ?1 AND zone = ?2"
+
+    case .countAccounts: "SELECT count(*), CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM account"
+    case .countDevices: "SELECT count(*) FROM device"
+    case .countZones: "SELECT count(*) FROM zone"
+    case .countAllRecords: "SELECT count(*) FROM record"
+    case .countAssets: "SELECT count(*), CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM asset"
 
     case .insertAsset:
       """
@@ -176,6 +235,73 @@ package enum Statement: String, CaseIterable, Sendable {
     case .deleteAsset:
       "DELETE FROM asset WHERE account = ?1 AND zone = ?2 AND checksum = ?3"
     case .deleteAssets: "DELETE FROM asset WHERE account = ?1"
+
+    // Whole rows without the account, for accounts that move.
+    case .readZoneRows:
+      "SELECT zone, sequence, floor FROM zone WHERE account = ?1 ORDER BY zone"
+    case .readRecordRows:
+      """
+      SELECT zone, name, sequence, type, created, changed, is_deleted, body FROM record
+      WHERE account = ?1 AND zone = ?2 AND sequence > ?3 ORDER BY sequence LIMIT ?4
+      """
+    case .readAssetRows:
+      "SELECT zone, checksum, bytes, created FROM asset WHERE account = ?1 ORDER BY zone, checksum"
+    case .writeAssetRow:
+      """
+      INSERT INTO asset (account, zone, checksum, bytes, created) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (account, zone, checksum) DO UPDATE SET bytes = ?4, created = ?5
+      """
+    case .readDeviceRows:
+      """
+      SELECT device, name, token, created, last_seen, expires, role FROM device WHERE account = ?1
+      ORDER BY device
+      """
+    case .writeDeviceRow:
+      """
+      INSERT INTO device (account, device, name, token, created, last_seen, expires, role)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """
+    case .readSubscriptionRows:
+      """
+      SELECT web_database, subscription, body FROM subscription WHERE account = ?1
+      ORDER BY web_database, subscription
+      """
+    case .readWebKeyRows:
+      "SELECT web_key, kind, name, value, created FROM web_key WHERE account = ?1 ORDER BY web_key"
+    case .readCodeRows: "SELECT code, expires, role FROM pairing WHERE account = ?1 ORDER BY code"
+
+    case .insertWebKey:
+      """
+      INSERT INTO web_key (account, web_key, kind, name, value, created)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """
+    case .readWebKeys:
+      """
+      SELECT account, web_key, kind, name, value, created FROM web_key WHERE account = ?1
+      ORDER BY created, web_key
+      """
+    case .deleteWebKey: "DELETE FROM web_key WHERE account = ?1 AND web_key = ?2"
+    case .deleteWebKeys: "DELETE FROM web_key WHERE account = ?1"
+
+    case .writeSubscription:
+      """
+      INSERT INTO subscription (account, web_database, subscription, body) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (account, web_database, subscription) DO UPDATE SET body = ?4
+      """
+    case .readSubscriptions:
+      """
+      SELECT web_database, subscription, body FROM subscription
+      WHERE account = ?1 AND web_database = ?2 ORDER BY subscription
+      """
+    case .deleteSubscription:
+      """
+      DELETE FROM subscription WHERE account = ?1 AND web_database = ?2 AND subscription = ?3
+      """
+    case .deleteSubscriptions: "DELETE FROM subscription WHERE account = ?1"
+
+    case .insertSecret:
+      "INSERT INTO hub_secret (id, value) VALUES (1, ?1) ON CONFLICT (id) DO NOTHING"
+    case .readSecret: "SELECT value FROM hub_secret WHERE id = 1"
     }
   }
 }

@@ -19,23 +19,40 @@ public struct ZoneKey: Hashable, Sendable {
 public struct StoredZone: Sendable {
   /// The head.
   public let zone: Zone
-  /// The JSON forms of those records, among the named ones, that exist.
-  public let records: [RecordName: Data]
+  /// `true` if something was written to the zone, or if a request has created it.
+  public let exists: Bool
+  /// The records, among the named ones, that exist.
+  public let records: [RecordName: RecordRow]
   /// The assets, among the named ones, without an entry of their size.
   public let missing: Set<RecordAsset>
   /// The account, with the space that it uses.
   public let account: Account
 
   package init(
-    zone: Zone, records: [RecordName: Data], missing: Set<RecordAsset>, account: Account
+    zone: Zone, exists: Bool, records: [RecordName: RecordRow], missing: Set<RecordAsset>,
+    account: Account
   ) {
-    (self.zone, self.records) = (zone, records)
+    (self.zone, self.exists, self.records) = (zone, exists, records)
     (self.missing, self.account) = (missing, account)
   }
 }
 
+/// A record as the database has it.
+public struct RecordRow: Equatable, Sendable {
+  /// The JSON form.
+  public let body: Data
+  /// The number of the last change.
+  public let sequence: Int64
+  /// The time of the last change, in milliseconds since 1970.
+  public let changed: Int64
+
+  package init(body: Data, sequence: Int64, changed: Int64) {
+    (self.body, self.sequence, self.changed) = (body, sequence, changed)
+  }
+}
+
 /// The outcome of a decision on a zone.
-public struct ZoneUpdate: Sendable {
+public struct ZoneUpdate<Reply: Sendable>: Sendable {
   /// A record to write.
   public struct Change: Sendable {
     /// The record.
@@ -51,7 +68,7 @@ public struct ZoneUpdate: Sendable {
   /// The records to write.
   public let changes: [Change]
   /// The answer to the request.
-  public let reply: PushReply
+  public let reply: Reply
   /// The number of bytes by which the account's records grow.
   public let growth: Int64
   /// The assets that a record no longer mentions.
@@ -74,8 +91,8 @@ public struct PageLimit: Sendable {
 
 /// A page of records.
 public struct StoredPage: Sendable {
-  /// The JSON forms of the records, in the order of their changes.
-  public let bodies: [Data]
+  /// The records, in the order of their changes.
+  public let records: [RecordRow]
   /// The position after the page.
   public let token: SyncToken
   /// `true` if further pages follow.
@@ -86,26 +103,29 @@ public struct StoredPage: Sendable {
   /// - Parameters:
   ///   - zone: The head of the zone, from the same state of the database as the rows.
   ///   - start: The position after which the rows begin.
-  ///   - next: Returns the number and the JSON form of the next record; nil after the last one.
+  ///   - next: Returns the next record; nil after the last one.
   package init(
     of zone: Zone, after start: SyncToken, upTo limit: PageLimit,
-    _ next: () throws -> (sequence: Int64, body: Data)?
+    _ next: () throws -> RecordRow?
   ) rethrows {
-    var (bodies, bytes) = ([Data](), 0)
+    var (records, bytes) = ([RecordRow](), 0)
     var (last, end) = (start.sequence, zone.sequence)
     while let row = try next() {
-      if bodies.count >= limit.records || bytes >= limit.bytes {
+      if records.count >= limit.records || bytes >= limit.bytes {
         end = last
         break
       }
       last = row.sequence
-      bodies.append(row.body)
+      records.append(row)
       bytes += row.body.count
     }
-    self.bodies = bodies
+    self.records = records
     token = zone.token(after: end, from: start)
     moreComing = end < zone.sequence
   }
+
+  /// The JSON forms of the records.
+  public var bodies: [Data] { records.map(\.body) }
 }
 
 /// The entry of a file.
@@ -123,5 +143,15 @@ public struct StoredAsset: Equatable, Sendable {
     self.checksum = checksum
     self.bytes = bytes
     self.used = used
+  }
+}
+
+extension Zone {
+  /// Returns the number at which the changes of a zone begin that a request has created: its time in microseconds.
+  ///
+  /// So the positions of a removed zone of the same name are before the first one, unless that zone has had more than
+  /// a million changes a second.
+  package static func firstSequence(at time: Int64) -> Int64 {
+    min(max(time, 0), Int64.max / 2000) * 1000
   }
 }

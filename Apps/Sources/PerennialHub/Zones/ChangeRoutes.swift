@@ -3,7 +3,6 @@ import HardenedHTTP
 import Hummingbird
 import NIOCore
 import PerennialRecords
-import ServiceLifecycle
 
 /// The requests that wait for a change of a zone.
 struct ChangeRoutes: Sendable {
@@ -22,12 +21,14 @@ struct ChangeRoutes: Sendable {
       let heads = hub.listeners.heads(of: key, after: start, for: session.device.id)
       let head = try await hub.storage.zone(key)
       let position = try head.start(after: start)
+      hub.lag.note(head: head.token, of: key)
+      hub.lag.note(position, of: session.device.id, in: key, at: hub.clock())
       let first = head.sequence > position.sequence ? head.token : nil
       if request.headers[.accept]?.contains("text/event-stream") == true {
         return EventStream(
           heads, opening: first?.event ?? EventStream<SyncToken>.signOfLife,
           heartbeat: hub.options.heartbeat, ticket: ticket,
-          isAllowed: { try await hub.isSignedIn(request) }, encode: \.event
+          isAllowed: { await hub.refusal(ofWaiting: request) == nil }, encode: \.event
         ).response(to: request)
       }
       if let first { return try answer(first) }
@@ -45,7 +46,9 @@ struct ChangeRoutes: Sendable {
   ) async throws -> Response {
     var response: Response
     do {
-      let changed = try await next(of: heads, for: request)
+      let changed = try await LongPoll(hub: hub).next(of: heads, for: request) {
+        await hub.refusal(ofWaiting: request)
+      }
       response = try changed.map(answer) ?? Response(status: .noContent)
     } catch let error as HubError {
       response = try Answer.refusal(Refusal(error), hubTime: hub.clock())
@@ -64,60 +67,6 @@ struct ChangeRoutes: Sendable {
 
   private func answer(_ token: SyncToken) throws -> Response {
     try Answer.json(ChangesReply(hubTime: hub.clock(), token: token))
-  }
-
-  /// The end of a request that has waited.
-  private enum End {
-    case change(SyncToken)
-    case timeOut
-    case revocation
-  }
-
-  /// Waits for a change.
-  ///
-  /// - Returns: The head; nil after ``HubOptions/longPoll``, or when the hub ends.
-  /// - Throws: `HubError/Code/unauthorized` if the token was revoked; `CancellationError` if the client has left.
-  private func next(
-    of heads: AsyncStream<SyncToken>, for request: Request
-  ) async throws -> SyncToken? {
-    let (ends, end) = AsyncStream.makeStream(of: End.self)
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      defer { group.cancelAll() }
-      group.addTask {
-        for await head in heads {
-          end.yield(.change(head))
-          return
-        }
-        if !Task.isCancelled { end.yield(.revocation) }
-      }
-      group.addTask {
-        try await Task.sleep(for: hub.options.longPoll)
-        end.yield(.timeOut)
-      }
-      group.addTask {
-        // The operator's commands revoke tokens in another process.
-        repeat {
-          try await Task.sleep(for: hub.options.heartbeat)
-        } while try await hub.isSignedIn(request)
-        end.yield(.revocation)
-      }
-      group.addTask {
-        try await request.body.consumeWithInboundCloseHandler { _ in
-          try await gracefulShutdown()
-          end.yield(.timeOut)
-        } onInboundClosed: {
-          end.finish()
-        }
-      }
-      for await end in ends {
-        switch end {
-        case .change(let head): return head
-        case .timeOut: return nil
-        case .revocation: throw Hub.invalidToken
-        }
-      }
-      throw CancellationError()
-    }
   }
 }
 

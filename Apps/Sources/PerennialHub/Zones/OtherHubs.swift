@@ -10,7 +10,8 @@ struct OtherHubs: Service {
     let changes = hub.storage.changesOfOtherHubs()
     for await change in changes.cancelOnGracefulShutdown() {
       switch change {
-      case .zone(let key, let head): hub.listeners.signal(key, head: head)
+      case .zone(let key, let head, let time):
+        signal(key, head, after: time.map { Double(hub.clock() - $0) / 1000 })
       case .unknown: await signalAll()
       }
     }
@@ -18,11 +19,17 @@ struct OtherHubs: Service {
     try? await gracefulShutdown()
   }
 
+  private func signal(_ key: ZoneKey, _ head: SyncToken, after seconds: Double?) {
+    let count = hub.listeners.signal(key, head: head)
+    hub.metrics.countWakeUps(count, by: .other, after: seconds)
+    hub.lag.note(head: head, of: key)
+  }
+
   /// Sends the present head of each zone to its listeners.
   private func signalAll() async {
     for key in hub.listeners.keys {
       do {
-        hub.listeners.signal(key, head: try await hub.storage.zone(key).token)
+        signal(key, try await hub.storage.zone(key).token, after: nil)
       } catch {
         hub.logger.error("The head of a zone cannot be read", metadata: ["error": "\(error)"])
       }

@@ -18,18 +18,19 @@ struct RecordRoutes: Sendable {
     let key = try hub.zone(of: session, context)
     let wanted = try await request.json(PullRequest.self, notes: context.notes)
     let page = try await hub.storage.page(of: key, after: wanted.token, upTo: PageLimit())
-    context.notes.note { $0.records = page.bodies.count }
+    context.notes.note { $0.records = page.records.count }
+    hub.lag.note(page.token, of: session.device.id, in: key, at: hub.clock())
     return Answer.json(Self.body(of: page, hubTime: hub.clock()))
   }
 
   /// Returns the JSON form of a `PullReply`. The records are in the form in which they are stored.
   private static func body(of page: StoredPage, hubTime: Int64) -> ByteBuffer {
     var body = ByteBuffer()
-    body.reserveCapacity(page.bodies.reduce(128) { $0 + $1.count + 1 })
+    body.reserveCapacity(page.records.reduce(128) { $0 + $1.body.count + 1 })
     body.writeString("{\"hubTime\":\(hubTime),\"moreComing\":\(page.moreComing),\"records\":[")
-    for (index, record) in page.bodies.enumerated() {
+    for (index, record) in page.records.enumerated() {
       if index > 0 { body.writeString(",") }
-      body.writeBytes(record)
+      body.writeBytes(record.body)
     }
     body.writeString("],\"token\":\"\(page.token)\"}")
     return body
@@ -53,12 +54,14 @@ struct RecordRoutes: Sendable {
       try ZoneUpdate(push, on: stored, without: lost, hubTime: now)
     }
     if !update.changes.isEmpty {
-      hub.listeners.signal(key, head: update.zone.token)
+      let count = hub.listeners.signal(key, head: update.zone.token)
+      hub.metrics.countWakeUps(count, by: .this)
+      hub.lag.note(head: update.zone.token, of: key)
       hub.storage.announce(key, head: update.zone.token)
     }
     context.notes.note { notes in
       notes.records = update.changes.count
-      notes.refused = update.reply.refused.count
+      notes.refusals = update.reply.refused.map(\.reason.rawValue)
     }
     return try Answer.json(update.reply)
   }

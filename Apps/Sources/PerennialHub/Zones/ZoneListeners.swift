@@ -50,6 +50,25 @@ final class ZoneListeners: Sendable {
     return stream
   }
 
+  /// Returns an element for each change of one of several zones from now on. Changes that were not taken yet are one.
+  /// The stream ends when the token of the device is revoked.
+  func wakeUps(of keys: [ZoneKey], for device: String) -> AsyncStream<SyncToken> {
+    let (stream, source) = AsyncStream.makeStream(
+      of: SyncToken.self, bufferingPolicy: .bufferingNewest(1))
+    let id = state.withLock { state in
+      state.lastID += 1
+      for key in keys {
+        state.zones[key, default: [:]][state.lastID] = Listener(
+          device: device, known: nil, source: source)
+      }
+      return state.lastID
+    }
+    source.onTermination = { [weak self] _ in
+      for key in keys { self?.remove(id, key) }
+    }
+    return stream
+  }
+
   private func remove(_ id: Int, _ key: ZoneKey) {
     state.withLock { state in
       state.zones[key]?[id] = nil
@@ -58,7 +77,10 @@ final class ZoneListeners: Sendable {
   }
 
   /// Wakes the listeners of a zone that do not know its head.
-  func signal(_ key: ZoneKey, head: SyncToken) {
+  ///
+  /// - Returns: The number of listeners that were told.
+  @discardableResult
+  func signal(_ key: ZoneKey, head: SyncToken) -> Int {
     let sources = state.withLock { state in
       (state.zones[key] ?? [:]).compactMap { id, listener in
         guard listener.isBehind(head) else { return nil as AsyncStream<SyncToken>.Continuation? }
@@ -67,6 +89,7 @@ final class ZoneListeners: Sendable {
       }
     }
     for source in sources { source.yield(head) }
+    return sources.count
   }
 
   /// Ends the requests of an account that wait, because its tokens are no longer valid.

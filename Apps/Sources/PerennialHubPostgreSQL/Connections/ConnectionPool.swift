@@ -1,4 +1,5 @@
 import Dispatch
+import PerennialHub
 import Synchronization
 
 /// The connections of a hub to its database. Each has a thread of its own while it is used, so that no task waits for
@@ -20,6 +21,7 @@ final class ConnectionPool: Sendable {
   }
 
   private let address: String
+  private let answerLimit: Duration
   private let state: Mutex<State>
   private let size: Int
 
@@ -28,8 +30,9 @@ final class ConnectionPool: Sendable {
   /// - Parameters:
   ///   - address: A connection URI or a list of keywords and values, as libpq reads them.
   ///   - size: The number of connections.
-  init(to address: String, size: Int) {
-    (self.address, self.size) = (address, max(size, 1))
+  ///   - answerLimit: The longest time for which the server may not answer.
+  init(to address: String, size: Int, answersWithin answerLimit: Duration) {
+    (self.address, self.size, self.answerLimit) = (address, max(size, 1), answerLimit)
     state = Mutex(State(free: (0..<max(size, 1)).map { _ in Lane() }))
   }
 
@@ -51,10 +54,18 @@ final class ConnectionPool: Sendable {
     }
   }
 
+  /// The use of the connections.
+  var load: StorageLoad {
+    state.withLock { state in
+      StorageLoad(
+        size: size, busy: max(size - state.free.count, 0), waiting: state.waiting.count)
+    }
+  }
+
   private func connection(of lane: Lane) throws -> PostgreSQLConnection {
     if let connection = lane.connection, connection.isAlive { return connection }
     lane.connection = nil
-    let connection = try PostgreSQLConnection(to: address)
+    let connection = try PostgreSQLConnection(to: address, answersWithin: answerLimit)
     try connection.execute(.settings)
     lane.connection = connection
     return connection

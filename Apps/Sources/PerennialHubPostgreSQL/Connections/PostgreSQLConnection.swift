@@ -21,6 +21,10 @@ final class PostgreSQLConnection {
   }
 
   private let handle: OpaquePointer
+  /// The longest time for which the server may not answer.
+  private let answerLimit: Duration
+  /// `true` after an answer that has not come in time, and after ``abandon()``.
+  private var isAbandoned = false
   /// The names of the prepared statements, by their texts.
   private var names: [String: String] = [:]
   /// The number of names that were used, also for statements that could not be prepared.
@@ -34,9 +38,13 @@ final class PostgreSQLConnection {
 
   /// Connects.
   ///
-  /// - Parameter address: A connection URI or a list of keywords and values, as libpq reads them.
+  /// - Parameters:
+  ///   - address: A connection URI or a list of keywords and values, as libpq reads them.
+  ///   - answerLimit: The longest time for which the server may not answer. The server ends statements that take longer
+  ///     than 30 seconds, but not a commit that waits for a standby.
   /// - Throws: ``PostgreSQLError``.
-  init(to address: String) throws {
+  init(to address: String, answersWithin answerLimit: Duration = .seconds(40)) throws {
+    self.answerLimit = answerLimit
     // The last value of a keyword counts, and the database's name can be an address.
     let settings = Self.defaults + [("dbname", address)]
     let keywords = settings.map { strdup($0.0) }
@@ -56,9 +64,13 @@ final class PostgreSQLConnection {
 
   deinit { PQfinish(handle) }
 
+  /// Lets the pool replace the connection, because another one can lead to another server.
+  func abandon() { isAbandoned = true }
+
   /// `true` if the connection can be used: it is open, and no transaction has been left on it.
   var isUsable: Bool {
-    PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
+    !isAbandoned && PQstatus(handle) == CONNECTION_OK
+      && PQtransactionStatus(handle) == PQTRANS_IDLE
   }
 
   /// Looks without waiting whether the server has ended an idle connection.
@@ -66,6 +78,7 @@ final class PostgreSQLConnection {
 
   /// Executes a text with one or more statements, without parameters or results.
   func execute(_ text: String) throws {
+    if isAbandoned { throw PostgreSQLError.late }
     let result = PQexec(handle, text)
     defer { PQclear(result) }
     guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
@@ -107,7 +120,9 @@ final class PostgreSQLConnection {
   /// Reads the results of all statements, up to the end of the pipeline.
   private func receive(_ isPreparing: [Bool]) throws -> [PostgreSQLRows] {
     var (rows, failure): ([PostgreSQLRows], PostgreSQLError?) = ([], nil)
+    let end = ContinuousClock.now + answerLimit
     for isPreparing in isPreparing {
+      try waitForAnswer(until: end)
       guard let result = PQgetResult(handle) else { throw PostgreSQLError(connection: handle) }
       switch PQresultStatus(result) {
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
@@ -121,9 +136,12 @@ final class PostgreSQLConnection {
         }
       }
       // The end of the statement's results.
+      try waitForAnswer(until: end)
       if let further = PQgetResult(handle) { PQclear(further) }
     }
-    while let result = PQgetResult(handle) {
+    while true {
+      try waitForAnswer(until: end)
+      guard let result = PQgetResult(handle) else { break }
       let isEnd = PQresultStatus(result) == PGRES_PIPELINE_SYNC
       PQclear(result)
       if isEnd { break }
@@ -131,6 +149,23 @@ final class PostgreSQLConnection {
     }
     if let failure { throw failure }
     return rows
+  }
+
+  /// Waits until the next result can be taken without waiting.
+  ///
+  /// - Throws: ``PostgreSQLError`` if the connection was lost, or at the time. The connection is not used again then: the
+  ///   answer can come later.
+  private func waitForAnswer(until end: ContinuousClock.Instant) throws {
+    while PQisBusy(handle) == 1 {
+      let rest = (end - ContinuousClock.now) / .milliseconds(1)
+      guard rest > 0 else {
+        isAbandoned = true
+        throw PostgreSQLError.late
+      }
+      var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+      _ = poll(&descriptor, 1, Int32(min(rest.rounded(.up), 60_000)))
+      guard PQconsumeInput(handle) == 1 else { throw PostgreSQLError(connection: handle) }
+    }
   }
 
   // MARK: Notifications

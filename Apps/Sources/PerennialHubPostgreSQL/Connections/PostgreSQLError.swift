@@ -47,6 +47,9 @@ struct PostgreSQLError: Error, CustomStringConvertible {
   /// The codes are “feature not supported”, “syntax error” and “undefined function”.
   var isUnsupported: Bool { state == "0A000" || state == "42601" || state == "42883" }
 
+  /// `true` if the server is a standby, or became one.
+  var isOfStandby: Bool { state == "25006" }
+
   /// `true` if the server has ended the connection, is starting or ending, has no free connection or no space, or
   /// only reads.
   ///
@@ -54,8 +57,8 @@ struct PostgreSQLError: Error, CustomStringConvertible {
   /// operator intervention, system errors, writes to a standby, and locks that others hold too long.
   var isUnavailable: Bool {
     guard let state else { return true }
-    return ["08", "53", "57", "58"].contains { state.hasPrefix($0) }
-      || ["25006", "55P03"].contains(state)
+    return ["08", "53", "57", "58"].contains { state.hasPrefix($0) } || isOfStandby
+      || state == "55P03"
   }
 
   /// The answer to a request that has met the error; the error itself if a request cannot be the reason.
@@ -75,6 +78,14 @@ struct PostgreSQLError: Error, CustomStringConvertible {
 }
 
 extension PostgreSQLError {
+  /// The error of a server that has not answered in time. A commit can have taken place.
+  static let late = PostgreSQLError(
+    state: nil, message: "The server has not answered in time.")
+
+  /// The error of a server that only reads.
+  static let standby = PostgreSQLError(
+    state: "25006", message: "The server is a standby, and only reads.")
+
   /// The error of a server that has not answered each statement.
   static let noAnswer = PostgreSQLError(
     state: nil, message: "The server has not answered each statement.")

@@ -13,6 +13,9 @@ final class PostgreSQLRows {
   /// The number of rows.
   var count: Int { Int(PQntuples(result)) }
 
+  /// The number of columns.
+  var columns: Int { Int(PQnfields(result)) }
+
   /// The number of rows that the statement has inserted, changed or deleted.
   var changes: Int {
     PQcmdTuples(result).map { Int(String(cString: $0)) ?? 0 } ?? 0

@@ -61,7 +61,14 @@ final class PostgreSQLTransaction {
     if begins { all.insert(Query(sql: kind.beginning.sql, values: []), at: 0) }
     if isLast { all.append(Query(sql: PostgreSQLSession.commit.sql, values: [])) }
     state = isLast ? .committing : .open
-    var rows = try connection.run(all)
+    var rows: [PostgreSQLRows]
+    do { rows = try connection.run(all) } catch let error as PostgreSQLError {
+      // A standby refuses to begin with “feature not supported”.
+      let isOfStandby = error.isOfStandby || begins && kind == .writing && error.isUnsupported
+      guard isOfStandby else { throw error }
+      connection.abandon()
+      throw PostgreSQLError.standby
+    }
     guard rows.count == all.count else { throw PostgreSQLError.noAnswer }
     if isLast {
       state = .committed

@@ -1,14 +1,15 @@
 import Foundation
 import HardenedHTTP
+import PageStyle
 
 /// The files that are a part of the program.
 enum StudioAssets {
   /// The style sheet, the scripts and the icon.
   static let all = StaticAssets([
-    "studio.css": Data(PackageResources.studio_css),
+    "studio.css": PageStyle.sheet,
     "studio.js": Data(PackageResources.studio_js),
     "rows.js": Data(PackageResources.rows_js),
-    "icon.svg": Data(PackageResources.icon_svg),
+    "icon.svg": PageStyle.icon,
   ])
 
   static let templates: [(name: String, content: [UInt8])] = [

@@ -117,6 +117,11 @@ struct CommandTests {
     #expect(compaction.hasPrefix("Forgot 1 deletion.\n") && compaction.contains("A hub runs"))
     #expect(try await phone.pull(after: position).status == 410)
 
+    let load = ["load", "--port", "\(process.port)", "--devices", "4", "--duration", "1", "--json"]
+    let report = try #require(try json(hub(load)) as? [String: Any])
+    #expect(report["devices"] as? Int == 4 && report["failures"] as? Int == 0)
+    #expect(try hub("load", "--address", "10.0.0.1").errors.contains("another machine"))
+    #expect(try hub("load", "--devices", "0").status == 64)
     #expect(
       try hub("check").text == "The hub is sound: 2 accounts, 1 zone, 1 record, 0 assets\n")
     #expect(try hub("incarnation", "--yes").status == 74)
@@ -180,7 +185,9 @@ struct CommandTests {
       try members("devices", "ann")
         == ["device", "name", "role", "created", "lastSeen", "expires"])
     #expect(
-      try members("stats") == ["accounts", "devices", "zones", "records", "bytes"])
+      try members("stats") == [
+        "accounts", "assetBytes", "assets", "bytes", "devices", "records", "zones",
+      ])
     #expect(try members("role", "d1", "write") == ["account", "device", "role"])
     #expect(try members("revoke", "d1") == ["account", "device"])
     let report: Set<String> = [
@@ -225,7 +232,7 @@ struct CommandTests {
     arguments: [
       "serve", "account add", "account list", "account limit", "account remove", "pair", "devices",
       "role", "revoke", "audit",
-      "backup", "restore", "incarnation", "check", "compact", "stats",
+      "backup", "restore", "incarnation", "check", "move", "compact", "stats", "load",
     ])
   func help(command: String) throws {
     let process = Process()

@@ -51,6 +51,9 @@ struct SettingCase: Sendable, CustomTestStringConvertible {
     SettingCase("token-lifetime", ["1", "2", "36500"], quoted: false),
     SettingCase("device-rate", ["1", "0", "1000000"], default: "200", quoted: false),
     SettingCase("address-rate", ["1", "0", "1000000"], default: "0", quoted: false),
+    SettingCase(
+      "admin", flags: ["--no-admin"], variable: "yes", json: "true",
+      shown: ["false", "true", "true", "false"]),
     SettingCase("log", ["debug", "warning", "error"], default: "info"),
   ]
 }

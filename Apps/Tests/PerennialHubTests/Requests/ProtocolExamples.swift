@@ -2,9 +2,10 @@ import Foundation
 
 /// Documentation/Protocol.md.
 enum ProtocolPage {
-  static func text() throws -> String {
+  /// Returns the text of this page, or of another one beside it.
+  static func text(of name: String = "Protocol.md") throws -> String {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../../Documentation/Protocol.md").standardizedFileURL
+      .appendingPathComponent("../../../../Documentation/\(name)").standardizedFileURL
     return try String(contentsOf: page, encoding: .utf8)
   }
 

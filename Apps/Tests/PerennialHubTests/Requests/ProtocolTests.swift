@@ -103,13 +103,24 @@ struct ProtocolTests {
       storage: try SQLiteHubStorage(at: url, serving: true, time: 1_000_000),
       assets: AssetFolder(besideDatabaseAt: url), options: HubOptions(), clock: { 0 },
       logger: Logger(label: "test"))
-    let routes = try HubRouter(hub: hub, streams: StreamLimit(1)).router().routes.map { route in
-      "\(route.method) \(route.path)".replacing("{zone}", with: "ZONE")
-        .replacing("{device}", with: "DEVICE").replacing("{checksum}", with: "SHA256")
-    }
+    let routes = try HubRouter(hub: hub, hardened: HardenedServer(ServerLimits())).router().routes
+      .map { route in
+        "\(route.method) \(route.path)".replacing("{zone}", with: "ZONE")
+          .replacing("{device}", with: "DEVICE").replacing("{checksum}", with: "SHA256")
+      }
     let documented = try ProtocolPage.firstCells().map { $0.replacing("`", with: "") }
       .filter { $0.firstMatch(of: /^[A-Z]+ \//) != nil && !$0.contains(" and ") }
-    #expect(documented.sorted() == routes.sorted())
+    let (devices, clients) = (
+      routes.filter { !$0.contains("/1/{container}/") && !$0.contains(" /database/") },
+      routes.filter { $0.contains("/1/{container}/") || $0.contains(" /database/") }
+    )
+    #expect(documented.sorted() == devices.sorted())
+    let webServices = try ProtocolPage.text(of: "WebServices.md")
+    for route in clients {
+      let text = route.replacing("{container}", with: "CONTAINER")
+        .replacing("{environment}", with: "ENVIRONMENT").replacing("{database}", with: "DATABASE")
+      #expect(webServices.contains(text.split(separator: " ")[1]), "\(text)")
+    }
   }
 
   @Test("Every error code, reason of a refusal and metric is documented")
@@ -117,7 +128,7 @@ struct ProtocolTests {
     let cells = try ProtocolPage.firstCells()
     let codes: [HubError.Code] = [
       .tokenExpired, .hubRestored, .clockAhead, .tooLarge, .badRequest, .unauthorized, .forbidden,
-      .quotaExceeded, .tryAgainLater, .upgradeRequired, .internalError,
+      .quotaExceeded, .tryAgainLater, .accountMoved, .upgradeRequired, .internalError,
     ]
     let reasons: [PushReply.Reason] = [
       .nameTaken, .referenceRefused, .typeDiffers, .invalidName, .tooLarge, .assetMissing,
@@ -132,7 +143,7 @@ struct ProtocolTests {
     try await withHub { hub in
       _ = try await hub.stranger.get("/health")
       let metrics = try await hub.stranger.get("/metrics").text
-      let names = metrics.matches(of: #/# TYPE ([a-z_]+) /#).map { "`\($0.1)`" }
+      let names = metrics.matches(of: #/# TYPE (perennial_[a-z_]+) /#).map { "`\($0.1)`" }
       #expect(names.sorted() == cells.filter { $0.hasPrefix("`perennial_hub_") }.sorted())
     }
   }

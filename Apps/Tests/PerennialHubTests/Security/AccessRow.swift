@@ -56,7 +56,7 @@ struct AccessRow: Sendable {
 
   var method: String { String(route.prefix { $0 != " " }) }
 
-  static let all = sync + operation
+  static let all = sync + operation + webServices
 }
 
 // MARK: - Rows

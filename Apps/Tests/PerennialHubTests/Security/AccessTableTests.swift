@@ -17,7 +17,7 @@ struct AccessTableTests {
       storage: try SQLiteHubStorage(at: url, serving: true, time: 1_000_000),
       assets: AssetFolder(besideDatabaseAt: url), options: HubOptions(), clock: { 0 },
       logger: Logger(label: "test"))
-    let router = HubRouter(hub: hub, streams: StreamLimit(1))
+    let router = HubRouter(hub: hub, hardened: HardenedServer(ServerLimits()))
     let listed = try router.router().routes.map { "\($0.method) \($0.path)" }
     return (listed, router.accesses.all)
   }
@@ -32,7 +32,10 @@ struct AccessTableTests {
   @Test("The documented role of a request is that of its route")
   func documentation() throws {
     let accesses = try Self.routes().accesses
-    let lines = try ProtocolPage.text().split(separator: "\n")
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../../Documentation/WebServices.md")
+    let text = try ProtocolPage.text() + String(contentsOf: page, encoding: .utf8)
+    let lines = text.split(separator: "\n")
     var count = 0
     for line in lines {
       guard let match = line.firstMatch(of: /^\| `([A-Z]+ \/[^`]*)` \| ([a-z ]+) \|/) else {
@@ -41,7 +44,8 @@ struct AccessTableTests {
       let route = String(match.1).replacing("ZONE", with: "{zone}").replacing(
         "DEVICE", with: "{device}"
       )
-      .replacing("SHA256", with: "{checksum}")
+      .replacing("SHA256", with: "{checksum}").replacing("CONTAINER", with: "{container}")
+      .replacing("ENVIRONMENT", with: "{environment}").replacing("DATABASE", with: "{database}")
       let documented: RouteAccess? =
         switch String(match.2) {
         case "open": .open

@@ -41,6 +41,8 @@ struct PostgreSQLStatementTests {
         PREPARE s AS \(sql);
         EXPLAIN EXECUTE s\(count > 0 ? "(\(nulls))" : "")
         """, at: address)
+      // Counts of all rows read them all.
+      if case .shared(let shared) = statement, Statement.counting.contains(shared) { continue }
       for table in ["record", "asset", "zone", "device"] {
         #expect(!plan.contains("Seq Scan on \(table)"), "\(sql)\n\(plan)")
       }

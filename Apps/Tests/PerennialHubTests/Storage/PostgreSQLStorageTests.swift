@@ -10,7 +10,7 @@ import Testing
 struct PostgreSQLStorageTests {
   private func push(
     _ records: [Record], to key: ZoneKey, of storage: any HubStorage
-  ) async throws -> ZoneUpdate {
+  ) async throws -> ZoneUpdate<PushReply> {
     try await storage.update(
       key, reading: records.map(\.name), mentioning: [], at: 3_000_000
     ) { stored in

@@ -10,8 +10,8 @@ struct StatementTests {
     "Every statement on contents of accounts carries the account",
     arguments: PerennialHub.Statement.allCases)
   func account(statement: PerennialHub.Statement) {
-    if PerennialHub.Statement.findingAccounts.union(PerennialHub.Statement.ofHub).contains(
-      statement)
+    if PerennialHub.Statement.findingAccounts.union(PerennialHub.Statement.ofHub)
+      .union(PerennialHub.Statement.counting).contains(statement)
     {
       return
     }
@@ -36,12 +36,22 @@ struct StatementTests {
       PerennialHub.Statement.ofHub == [
         .readHub, .raiseIncarnation, .markAsBackup, .countChanges, .deleteExpiredCodes,
         .deleteExpiredDevices, .insertAudit, .readAudit, .readAuditOfAccount, .deleteAudit,
-        .trimAudit,
+        .trimAudit, .insertSecret, .readSecret,
       ])
     for statement in PerennialHub.Statement.findingAccounts.union(PerennialHub.Statement.ofHub) {
       for table in ["record", "asset", "zone"] {
         #expect(!statement.sql.contains(" \(table) "), "\(statement): \(statement.sql)")
       }
+    }
+  }
+
+  @Test("The statements that count return numbers only")
+  func counts() {
+    #expect(PerennialHub.Statement.counting.count == 5)
+    for statement in PerennialHub.Statement.counting {
+      let sum = ", CAST(coalesce(sum(bytes), 0) AS BIGINT)"
+      let sql = statement.sql.replacing(sum, with: "")
+      #expect(sql.wholeMatch(of: /SELECT count\(\*\) FROM [a-z]+/) != nil, "\(sql)")
     }
   }
 
@@ -59,6 +69,7 @@ struct StatementTests {
         for row in plan {
           let detail: String = row["detail"]
           let isScan = ["record", "asset", "zone", "device"].contains { detail == "SCAN \($0)" }
+          if PerennialHub.Statement.counting.contains(statement) { continue }
           #expect(!isScan, "\(statement): \(detail)")
         }
       }

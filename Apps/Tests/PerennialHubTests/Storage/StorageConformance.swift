@@ -61,7 +61,7 @@ struct StorageConformance {
   /// Pushes as the hub does.
   private func push(
     _ records: [Record], to key: ZoneKey, of storage: any HubStorage, at time: Int64 = 3_000_000
-  ) async throws -> ZoneUpdate {
+  ) async throws -> ZoneUpdate<PushReply> {
     try await storage.update(
       key, reading: records.map(\.name), mentioning: records.assets, at: time
     ) { stored in
@@ -192,7 +192,9 @@ struct StorageConformance {
       let ann = try await account("ann", in: storage)
       let key = ZoneKey(account: ann.id, name: "Z")
       await #expect(throws: No.self) {
-        try await storage.update(key, reading: [], mentioning: [], at: 0) { _ in throw No() }
+        try await storage.update(key, reading: [], mentioning: [], at: 0) {
+          _ -> ZoneUpdate<PushReply> in throw No()
+        }
       }
       #expect(try await storage.contents(of: ann.id).zones == [])
       _ = try await push([Sample.object(1)], to: key, of: storage)

@@ -33,7 +33,7 @@ final class PostgreSQLServer: Sendable {
   private static let common = Result { try PostgreSQLServer() }
 
   /// Debian's packages have the programs in a folder for each version.
-  private static var programs: URL? {
+  static var programs: URL? {
     let versions = URL(filePath: "/usr/lib/postgresql")
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: versions.path)) ?? []
     return folders.sorted { (Double($0) ?? 0) < (Double($1) ?? 0) }.last

@@ -10,6 +10,8 @@ struct TestHub: Sendable {
   let port: Int
   let clock: TestClock
   let log: RecordedLog
+  /// The path that signs one browser in to the admin pages; nil without them.
+  let adminAddress: String?
 
   /// Returns a client of a new device of an account, which is added if it does not exist.
   func signIn(
@@ -92,7 +94,9 @@ func withHub(
         throw HubDidNotStart()
       }
       try await body(
-        TestHub(storage: storage, assets: assets, port: number, clock: clock, log: log))
+        TestHub(
+          storage: storage, assets: assets, port: number, clock: clock, log: log,
+          adminAddress: server.adminAddress))
     }
   } catch {
     try? await storage.close()

@@ -13,21 +13,33 @@ final class FaultyProxy: Sendable {
     var isDown = false
   }
 
-  private let state = Mutex((faults: Faults(), open: [ObjectIdentifier: any Channel](), cuts: 0))
+  private struct State {
+    var faults = Faults()
+    var open: [ObjectIdentifier: any Channel] = [:]
+    var cuts = 0
+    /// The port to which new connections lead.
+    var port = 0
+  }
+
+  private let state = Mutex(State())
   private let server: Mutex<(any Channel)?> = Mutex(nil)
 
   /// Starts a proxy before a port of the loopback interface. Returns its own port.
   func start(before port: Int) async throws -> Int {
+    redirect(to: port)
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelOption(.autoRead, value: true)
       .childChannelInitializer { [self] client in
         if state.withLock({ $0.faults.isDown }) { return client.close() }
-        return connect(client, to: port)
+        return connect(client, to: state.withLock { $0.port })
       }
     let channel = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
     server.withLock { $0 = channel }
     return channel.localAddress?.port ?? 0
   }
+
+  /// Lets new connections lead to another port.
+  func redirect(to port: Int) { state.withLock { $0.port = port } }
 
   func stop() async throws {
     cutAll()

@@ -113,6 +113,14 @@ actor RunningHub {
     return contents
   }
 
+  /// The database and the assets, as accounts move from and to them.
+  var side: HubMove.Side {
+    get throws {
+      guard let storage else { throw DidNotStart() }
+      return HubMove.Side(storage, assets: AssetFolder(besideDatabaseAt: database))
+    }
+  }
+
   func backUp(to copy: URL) async throws { try await storage?.backUp(to: copy) }
 
   /// Replaces the database of a hub that has ended.

@@ -13,13 +13,14 @@ struct HubCommand: AsyncParsableCommand {
         perennial hub serve hub.sqlite
         perennial hub pair ann --file hub.sqlite
         perennial hub backup hub.sqlite /media/usb/hub.backup
+        perennial hub move hub.sqlite postgresql://hub@db.example/hub --to-assets /srv/hub-assets
       """,
     subcommands: [
       HubServeCommand.self, HubAccountCommand.self, HubPairCommand.self, HubDevicesCommand.self,
       HubRoleCommand.self, HubRevokeCommand.self, HubAuditCommand.self, HubBackupCommand.self,
       HubRestoreCommand.self, HubIncarnationCommand.self, HubCheckCommand.self,
-      HubCompactCommand.self,
-      HubStatsCommand.self,
+      HubCompactCommand.self, HubMoveCommand.self, HubStatsCommand.self, HubLoadCommand.self,
+      HubWebKeyCommand.self,
     ]
   )
 }

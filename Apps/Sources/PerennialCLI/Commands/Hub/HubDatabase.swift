@@ -65,7 +65,7 @@ struct HubDatabase {
   }
 
   /// Opens the database for a command.
-  private func open(for access: Access) async throws -> any HubStorage {
+  private func open(for access: Access) async throws -> any MovableStorage {
     let time = StampClock.systemMilliseconds
     switch (place, access) {
     case (.file(let url), .reading): return try SQLiteHubStorage(reading: url)
@@ -94,7 +94,7 @@ struct HubDatabase {
   ///
   /// - Throws: ``MissingFile`` if a file does not exist and must.
   func use<Result>(
-    _ access: Access = .administering, _ body: (any HubStorage) async throws -> Result
+    _ access: Access = .administering, _ body: (any MovableStorage) async throws -> Result
   ) async throws -> Result {
     if case .file(let url) = place, access != .creating,
       !FileManager.default.fileExists(atPath: url.path)
@@ -110,5 +110,19 @@ struct HubDatabase {
       try? await storage.close()
       throw error
     }
+  }
+
+  /// Opens the database for accounts that arrive, does something, and closes the database. A file that does not exist
+  /// is created.
+  func useForArrival<Result>(
+    _ body: (any MovableStorage) async throws -> Result
+  ) async throws -> Result {
+    if case .file = place {
+      // A file gets its number when a hub opens it. The zones of arriving accounts have their own difference to it.
+      do { try await openForServing().close() } catch let error as HubStorageError
+        where error.code == .fileInUse
+      {}
+    }
+    return try await use(.creating, body)
   }
 }

@@ -93,6 +93,11 @@ struct HubServeCommand: AsyncToolCommand {
       valueName: "days"))
   var tokenLifetime: Int?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Serve pages for the operator, to browsers on this machine, and print their address.")
+  var admin: Bool?
+
   @Option(
     help: ArgumentHelp(
       """
@@ -138,12 +143,20 @@ struct HubServeCommand: AsyncToolCommand {
       try await server.run { port in
         Console.print(
           "\(database.title) answers at \(scheme)://\(name):\(port)/ · Ctrl-C stops it.")
+        if let path = server.adminAddress {
+          Console.print("Open \(scheme)://\(Self.localName(name)):\(port)\(path) in a browser.")
+        }
       }
     } catch {
       try? await storage.close()
       throw error
     }
     try await storage.close()
+  }
+
+  /// Returns the name by which a browser on this machine reaches the hub.
+  private static func localName(_ host: String) -> String {
+    ["0.0.0.0", "[::]"].contains(host) ? "localhost" : host
   }
 
   private func show(_ entries: [HubSettings.Entry]) {

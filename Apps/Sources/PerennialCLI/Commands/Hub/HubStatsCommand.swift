@@ -20,13 +20,14 @@ struct HubStatsCommand: AsyncToolCommand {
   var json = false
 
   func perform() async throws {
-    let statistics = try await hub.use { try await HubAdministration($0).statistics() }
+    let statistics = try await hub.use { try await $0.statistics() }
     if json { return try Console.print(json: statistics) }
     var columns = Columns([.left, .right])
     columns.add("Accounts", statistics.accounts.grouped)
     columns.add("Devices", statistics.devices.grouped)
     columns.add("Zones", statistics.zones.grouped)
     columns.add("Records", statistics.records.grouped)
+    columns.add("Assets", statistics.assets.grouped)
     columns.add("Contents", Int(clamping: statistics.bytes).byteCount)
     for line in columns.text { Console.print(line) }
   }

@@ -38,9 +38,16 @@ extension Database {
 // MARK: - Values of rows
 
 extension Account {
-  /// Reads the columns `account`, `name`, `created`, `bytes` and `byte_limit`.
-  init(_ row: Row) {
+  /// The number of columns that ``init(_:)`` reads.
+  static let columns = 8
+
+  /// Reads the columns `account`, `name`, `created`, `bytes`, `byte_limit`, `incarnation_offset`, `state` and
+  /// `state_value`.
+  init(_ row: Row) throws {
     self.init(id: row[0], name: row[1], created: row[2], bytes: row[3], limit: row[4])
+    incarnationOffset = row[5]
+    guard let state = AccountState(row[6], row[7]) else { throw HubStorageError.laterState(name) }
+    self.state = state
   }
 }
 
@@ -54,7 +61,14 @@ extension Device {
 }
 
 extension Session {
-  init(_ row: Row) { self.init(account: Account(row), device: Device(row, from: 5)) }
+  init(_ row: Row) throws {
+    self.init(account: try Account(row), device: Device(row, from: Account.columns))
+  }
+}
+
+extension RecordRow {
+  /// Reads the columns `body`, `sequence` and `changed`.
+  init(_ row: Row) { self.init(body: row[0], sequence: row[1], changed: row[2]) }
 }
 
 extension StoredAsset {

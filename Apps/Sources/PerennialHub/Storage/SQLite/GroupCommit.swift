@@ -20,11 +20,12 @@ final class GroupCommit: Sendable {
   }
 
   private let pool: DatabasePool
+  private let file: FileIdentity
   private let state = Mutex(State())
   /// The most writes of a transaction.
   private static let largest = 64
 
-  init(_ pool: DatabasePool) { self.pool = pool }
+  init(_ pool: DatabasePool, to file: FileIdentity) { (self.pool, self.file) = (pool, file) }
 
   /// Writes, and returns after the commit.
   func write<Result: Sendable>(
@@ -46,6 +47,13 @@ final class GroupCommit: Sendable {
     }
   }
 
+  /// The use of the connection that writes.
+  var load: StorageLoad {
+    state.withLock { state in
+      StorageLoad(size: 1, busy: state.isWriting ? 1 : 0, waiting: state.waiting.count)
+    }
+  }
+
   private func add(_ write: Write) {
     let isFirst = state.withLock { state in
       state.waiting.append(write)
@@ -58,7 +66,7 @@ final class GroupCommit: Sendable {
 
   private func writeGroups() {
     pool.asyncWriteWithoutTransaction { [self] database in
-      while let group = next() { Self.write(group, to: database) }
+      while let group = next() { write(group, to: database) }
     }
   }
 
@@ -75,9 +83,10 @@ final class GroupCommit: Sendable {
     }
   }
 
-  private static func write(_ group: ArraySlice<Write>, to database: Database) {
+  private func write(_ group: ArraySlice<Write>, to database: Database) {
     var completions: [@Sendable ((any Error)?) -> Void] = []
     do {
+      try file.check()
       try database.inTransaction(.immediate) {
         completions = group.map { $0.perform(database) }
         return .commit

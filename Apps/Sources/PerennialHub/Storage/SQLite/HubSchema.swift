@@ -12,89 +12,120 @@ enum HubSchema {
   static let sumOfSequences = "SELECT coalesce(sum(sequence), 0) FROM zone"
 
   /// The statements that make the tables of an empty file.
-  static let creation = [
+  static let creation =
+    [
+      """
+      CREATE TABLE hub (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        incarnation INTEGER NOT NULL,
+        changes INTEGER NOT NULL,
+        is_backup INTEGER NOT NULL)
+      """,
+      """
+      CREATE TABLE account (
+        account INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        created INTEGER NOT NULL,
+        bytes INTEGER NOT NULL,
+        byte_limit INTEGER NOT NULL,
+        incarnation_offset INTEGER NOT NULL,
+        state INTEGER NOT NULL,
+        state_value INTEGER NOT NULL)
+      """,
+      """
+      CREATE TABLE device (
+        account INTEGER NOT NULL REFERENCES account,
+        device TEXT NOT NULL,
+        name TEXT NOT NULL,
+        token BLOB NOT NULL UNIQUE,
+        created INTEGER NOT NULL,
+        last_seen INTEGER NOT NULL,
+        expires INTEGER,
+        role TEXT NOT NULL,
+        PRIMARY KEY (account, device)) WITHOUT ROWID
+      """,
+      "CREATE INDEX device_expires ON device (expires)",
+      """
+      CREATE TABLE pairing (
+        code BLOB PRIMARY KEY,
+        account INTEGER NOT NULL REFERENCES account,
+        expires INTEGER NOT NULL,
+        role TEXT NOT NULL) WITHOUT ROWID
+      """,
+      """
+      CREATE TABLE audit (
+        time INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        actor TEXT NOT NULL,
+        account TEXT,
+        device TEXT,
+        address TEXT,
+        detail TEXT,
+        PRIMARY KEY (time, number)) WITHOUT ROWID
+      """,
+      "CREATE INDEX audit_account ON audit (account, time)",
+      """
+      CREATE TABLE zone (
+        account INTEGER NOT NULL REFERENCES account,
+        zone TEXT NOT NULL,
+        sequence INTEGER NOT NULL,
+        floor INTEGER NOT NULL,
+        PRIMARY KEY (account, zone)) WITHOUT ROWID
+      """,
+      """
+      CREATE TABLE record (
+        account INTEGER NOT NULL REFERENCES account,
+        zone TEXT NOT NULL,
+        name TEXT NOT NULL,
+        sequence INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        created TEXT,
+        changed INTEGER NOT NULL,
+        is_deleted INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (account, zone, name))
+      """,
+      "CREATE UNIQUE INDEX record_feed ON record (account, zone, sequence)",
+      "CREATE INDEX record_deleted ON record (account, zone, changed) WHERE is_deleted = 1",
+      """
+      CREATE TABLE asset (
+        account INTEGER NOT NULL REFERENCES account,
+        zone TEXT NOT NULL,
+        checksum TEXT NOT NULL,
+        bytes INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        PRIMARY KEY (account, zone, checksum)) WITHOUT ROWID
+      """,
+      "INSERT INTO hub (id, incarnation, changes, is_backup) VALUES (1, 0, 0, 0)",
+      "PRAGMA application_id = \(application)",
+    ] + webServices
+
+  /// The tables of Web Services.
+  private static let webServices = [
     """
-    CREATE TABLE hub (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      incarnation INTEGER NOT NULL,
-      changes INTEGER NOT NULL,
-      is_backup INTEGER NOT NULL)
-    """,
-    """
-    CREATE TABLE account (
-      account INTEGER PRIMARY KEY,
-      name TEXT NOT NULL UNIQUE,
-      created INTEGER NOT NULL,
-      bytes INTEGER NOT NULL,
-      byte_limit INTEGER NOT NULL)
-    """,
-    """
-    CREATE TABLE device (
+    CREATE TABLE web_key (
       account INTEGER NOT NULL REFERENCES account,
-      device TEXT NOT NULL,
+      web_key TEXT NOT NULL,
+      kind TEXT NOT NULL,
       name TEXT NOT NULL,
-      token BLOB NOT NULL UNIQUE,
+      value BLOB NOT NULL,
       created INTEGER NOT NULL,
-      last_seen INTEGER NOT NULL,
-      expires INTEGER,
-      role TEXT NOT NULL,
-      PRIMARY KEY (account, device)) WITHOUT ROWID
+      PRIMARY KEY (account, web_key)) WITHOUT ROWID
     """,
-    "CREATE INDEX device_expires ON device (expires)",
     """
-    CREATE TABLE pairing (
-      code BLOB PRIMARY KEY,
+    CREATE TABLE subscription (
       account INTEGER NOT NULL REFERENCES account,
-      expires INTEGER NOT NULL,
-      role TEXT NOT NULL) WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE audit (
-      time INTEGER NOT NULL,
-      number INTEGER NOT NULL,
-      event TEXT NOT NULL,
-      actor TEXT NOT NULL,
-      account TEXT,
-      device TEXT,
-      address TEXT,
-      detail TEXT,
-      PRIMARY KEY (time, number)) WITHOUT ROWID
-    """,
-    "CREATE INDEX audit_account ON audit (account, time)",
-    """
-    CREATE TABLE zone (
-      account INTEGER NOT NULL REFERENCES account,
-      zone TEXT NOT NULL,
-      sequence INTEGER NOT NULL,
-      floor INTEGER NOT NULL,
-      PRIMARY KEY (account, zone)) WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE record (
-      account INTEGER NOT NULL REFERENCES account,
-      zone TEXT NOT NULL,
-      name TEXT NOT NULL,
-      sequence INTEGER NOT NULL,
-      type TEXT NOT NULL,
-      created TEXT,
-      changed INTEGER NOT NULL,
-      is_deleted INTEGER NOT NULL,
+      web_database TEXT NOT NULL,
+      subscription TEXT NOT NULL,
       body BLOB NOT NULL,
-      PRIMARY KEY (account, zone, name))
+      PRIMARY KEY (account, web_database, subscription)) WITHOUT ROWID
     """,
-    "CREATE UNIQUE INDEX record_feed ON record (account, zone, sequence)",
-    "CREATE INDEX record_deleted ON record (account, zone, changed) WHERE is_deleted = 1",
     """
-    CREATE TABLE asset (
-      account INTEGER NOT NULL REFERENCES account,
-      zone TEXT NOT NULL,
-      checksum TEXT NOT NULL,
-      bytes INTEGER NOT NULL,
-      created INTEGER NOT NULL,
-      PRIMARY KEY (account, zone, checksum)) WITHOUT ROWID
+    CREATE TABLE hub_secret (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      value BLOB NOT NULL)
     """,
-    "INSERT INTO hub (id, incarnation, changes, is_backup) VALUES (1, 0, 0, 0)",
-    "PRAGMA application_id = \(application)",
   ]
 
   /// For each version from 1 on, the statements that make the next one of it. A change of ``creation`` adds an entry.
@@ -117,7 +148,15 @@ enum HubSchema {
       """,
       "CREATE INDEX audit_account ON audit (account, time)",
       "CREATE INDEX device_expires ON device (expires)",
-    ]
+    ],
+    // Version 3: accounts that move to another database.
+    [
+      "ALTER TABLE account ADD COLUMN incarnation_offset INTEGER NOT NULL DEFAULT 0",
+      "ALTER TABLE account ADD COLUMN state INTEGER NOT NULL DEFAULT 0",
+      "ALTER TABLE account ADD COLUMN state_value INTEGER NOT NULL DEFAULT 0",
+    ],
+    // Version 4: keys and subscriptions of Web Services, and the secret of the hubs.
+    webServices,
   ]
 
   /// Creates the tables of an empty file, and upgrades those of an earlier version.

@@ -6,7 +6,8 @@ public import PerennialRecords
 extension SQLiteHubStorage {
   public func add(_ asset: StoredAsset, to key: ZoneKey) async throws -> Bool {
     try await write { [incarnation] database in
-      let (zone, account) = try Self.head(of: key, in: database, incarnation)
+      try Self.checkWritable(key.account, in: database)
+      let (zone, account, _) = try Self.head(of: key, in: database, incarnation)
       let former = try database.row(
         .readAsset, key.account, key.name, asset.checksum, as: StoredAsset.init)
       if let former {
@@ -43,6 +44,7 @@ extension SQLiteHubStorage {
     discard: @escaping @Sendable (StoredAsset) throws -> Void
   ) async throws -> [StoredAsset]? {
     try await write { [incarnation] database in
+      try Self.checkWritable(key.account, in: database)
       let zone = try Self.head(of: key, in: database, incarnation).zone
       guard zone.incarnation == token.incarnation, zone.sequence == token.sequence else {
         return nil

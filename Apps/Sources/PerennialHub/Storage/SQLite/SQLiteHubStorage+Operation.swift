@@ -38,6 +38,18 @@ extension SQLiteHubStorage {
     }
   }
 
+  public func statistics() async throws -> HubStatistics {
+    try await read { database in
+      func numbers(_ statement: Statement) throws -> [Int64] {
+        try database.row(statement) { row in (0..<row.count).map { row[$0] as Int64 } } ?? []
+      }
+      return HubStatistics(
+        accounts: try numbers(.countAccounts), devices: try numbers(.countDevices),
+        zones: try numbers(.countZones), records: try numbers(.countAllRecords),
+        assets: try numbers(.countAssets))
+    }
+  }
+
   public func size() async throws -> Int64 {
     try await read { database in
       let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0

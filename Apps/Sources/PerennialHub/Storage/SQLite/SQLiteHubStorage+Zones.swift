@@ -24,38 +24,46 @@ extension SQLiteHubStorage {
         database.cachedStatement(sql: Statement.readPage.sql),
         arguments: [key.account, key.name, start.sequence, limit.records + 1])
       return try StoredPage(of: zone, after: start, upTo: limit) {
-        try rows.next().map { (sequence: $0[0], body: $0[1]) }
+        try rows.next().map { RecordRow($0) }
       }
     }
   }
 
-  public func update(
+  public func update<Reply: Sendable>(
     _ key: ZoneKey, reading names: [RecordName], mentioning assets: Set<RecordAsset>,
     at time: Int64,
-    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate
-  ) async throws -> ZoneUpdate {
+    decide: @escaping @Sendable (StoredZone) throws -> ZoneUpdate<Reply>
+  ) async throws -> ZoneUpdate<Reply> {
     try await write { [incarnation] database in
-      let (zone, account) = try Self.head(of: key, in: database, incarnation)
-      var records: [RecordName: Data] = [:]
-      for name in names where records[name] == nil {
-        records[name] = try database.row(.readBody, key.account, key.name, name.rawValue) {
-          $0[0] as Data
-        }
-      }
+      try Self.checkWritable(key.account, in: database)
+      let (zone, account, exists) = try Self.head(of: key, in: database, incarnation)
+      let records = try Self.records(names, of: key, in: database)
       let missing = try assets.filter { asset in
         try database.row(
           .readAsset, key.account, key.name, asset.checksum, as: StoredAsset.init
         )?.bytes != Int64(asset.byteCount)
       }
       let update = try decide(
-        StoredZone(zone: zone, records: records, missing: missing, account: account))
+        StoredZone(
+          zone: zone, exists: exists, records: records, missing: missing, account: account))
       if !update.changes.isEmpty { try Self.apply(update, to: key, in: database, at: time) }
       return update
     }
   }
 
-  private static func apply(
-    _ update: ZoneUpdate, to key: ZoneKey, in database: Database, at time: Int64
+  static func records(
+    _ names: [RecordName], of key: ZoneKey, in database: Database
+  ) throws -> [RecordName: RecordRow] {
+    var records: [RecordName: RecordRow] = [:]
+    for name in names where records[name] == nil {
+      records[name] = try database.row(
+        .readRecord, key.account, key.name, name.rawValue, as: RecordRow.init)
+    }
+    return records
+  }
+
+  private static func apply<Reply>(
+    _ update: ZoneUpdate<Reply>, to key: ZoneKey, in database: Database, at time: Int64
   ) throws {
     for change in update.changes {
       let record = change.record
@@ -72,25 +80,43 @@ extension SQLiteHubStorage {
     try database.run(.countChanges, Int64(update.changes.count))
   }
 
-  /// Returns the head of a zone and its account.
+  /// Returns the head of a zone and its account, and `true` if the zone exists.
   ///
   /// - Throws: `HubError/Code/unauthorized` if the account was removed since the request was let in.
   static func head(
     of key: ZoneKey, in database: Database, _ incarnation: Int64
-  ) throws -> (zone: Zone, account: Account) {
+  ) throws -> (zone: Zone, account: Account, exists: Bool) {
     guard let account = try database.row(.readAccount, key.account, as: Account.init) else {
       throw HubError.removedAccount
     }
     let zone = try database.row(.readZone, key.account, key.name) { row in
       account.zone(incarnation, sequence: row[0], floor: row[1])
     }
-    return (zone ?? account.zone(incarnation), account)
+    return (zone ?? account.zone(incarnation), account, zone != nil)
+  }
+
+  /// Checks that a transaction may write to an account, and opens the account if it was read-only for a time that is
+  /// over.
+  ///
+  /// - Throws: As `Account.checkWritable(at:)`; `HubError/Code/unauthorized` if the account was removed.
+  @discardableResult
+  static func checkWritable(_ id: Account.ID, in database: Database) throws -> Account {
+    guard var account = try database.row(.readAccount, id, as: Account.init) else {
+      throw HubError.removedAccount
+    }
+    if try account.checkWritable() {
+      account.state = .open
+      let open = account.state.columns
+      try database.run(.setAccountState, id, open.kind, open.value)
+    }
+    return account
   }
 
   public func forgetDeletions(of account: Account.ID, before time: Int64) async throws -> Int {
     var count = 0
     for zone in try await contents(of: account).zones {
       count += try await write { database in
+        try Self.checkWritable(account, in: database)
         let found = try database.row(.readForgettable, account, zone, time) { row in
           (count: row[0] as Int, floor: row[1] as Int64, bytes: row[2] as Int64)
         }

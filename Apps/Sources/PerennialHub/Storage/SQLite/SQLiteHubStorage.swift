@@ -12,7 +12,6 @@ public final class SQLiteHubStorage: HubStorage {
   /// The number of the database; see `SyncToken.incarnation`.
   let incarnation: Int64
   let pool: DatabasePool
-  private let identity: FileIdentity
   private let commits: GroupCommit
   let presence: HubPresence?
 
@@ -28,7 +27,6 @@ public final class SQLiteHubStorage: HubStorage {
     let presence = serving ? try HubPresence(besideDatabaseAt: url) : nil
     do {
       pool = try Self.open(url)
-      identity = try FileIdentity(of: url)
       incarnation = try pool.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA synchronous = FULL")
         try HubSchema.prepare(database, at: url)
@@ -41,7 +39,7 @@ public final class SQLiteHubStorage: HubStorage {
       throw HubStorageError(.fileFailure, "\(url.path) cannot be opened: \(error)")
     }
     self.presence = presence
-    commits = GroupCommit(pool)
+    commits = GroupCommit(pool, to: try FileIdentity(of: url))
   }
 
   /// Opens a file for reading only, beside a hub or without one.
@@ -56,7 +54,6 @@ public final class SQLiteHubStorage: HubStorage {
     configuration.readonly = true
     do {
       pool = try DatabasePool(path: url.path, configuration: configuration)
-      identity = try FileIdentity(of: url)
       incarnation = try pool.read { database in
         guard try HubSchema.isPresent(in: database) else { throw HubSchema.otherFile(url) }
         return try database.row(.readHub) { $0[0] as Int64 } ?? 0
@@ -67,7 +64,7 @@ public final class SQLiteHubStorage: HubStorage {
         "\(url.path) cannot be opened: \(error)")
     }
     presence = nil
-    commits = GroupCommit(pool)
+    commits = GroupCommit(pool, to: try FileIdentity(of: url))
   }
 
   private static var configuration: Configuration {
@@ -111,14 +108,14 @@ public final class SQLiteHubStorage: HubStorage {
     return state
   }
 
+  /// The use of the one connection that writes.
+  public var load: StorageLoad { commits.load }
+
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {
     do {
-      return try await commits.write { [identity] database in
-        try identity.check()
-        return try body(database)
-      }
+      return try await commits.write(body)
     } catch let error as DatabaseError {
       throw error.refusal
     }
@@ -138,6 +135,17 @@ public final class SQLiteHubStorage: HubStorage {
 // MARK: - Accounts
 
 extension SQLiteHubStorage {
+  /// Returns `false` if there is no such account.
+  ///
+  /// - Throws: As `Account.checkWritable(at:)`.
+  private static func isWritable(_ account: Account.ID, in database: Database) throws -> Bool {
+    guard try database.row(.readAccount, account, as: Account.init) != nil else { return false }
+    try checkWritable(account, in: database)
+    return true
+  }
+}
+
+extension SQLiteHubStorage {
   public func add(_ account: Account) async throws {
     try await write { database in
       if try database.row(.readAccountByName, account.name, as: Account.init) != nil {
@@ -145,7 +153,8 @@ extension SQLiteHubStorage {
           .accountExists, "An account with the name \(account.name) exists already.")
       }
       try database.run(
-        .insertAccount, account.id, account.name, account.created, account.limit)
+        .insertAccount, account.id, account.name, account.created, account.limit,
+        account.incarnationOffset, account.state.columns.kind, account.state.columns.value)
     }
   }
 
@@ -159,6 +168,7 @@ extension SQLiteHubStorage {
 
   public func limit(_ account: Account.ID, to bytes: Int64) async throws -> Bool {
     try await write { database in
+      guard try Self.isWritable(account, in: database) else { return false }
       try database.run(.limitAccount, account, bytes)
       return database.changesCount > 0
     }
@@ -166,11 +176,10 @@ extension SQLiteHubStorage {
 
   public func remove(_ account: Account.ID) async throws -> Bool {
     try await write { database in
-      for statement in [
-        Statement.deleteRecords, .deleteAssets, .deleteZones, .deleteDevices, .deleteCodes,
-      ] {
-        try database.run(statement, account)
+      if let found = try database.row(.readAccount, account, as: Account.init) {
+        try found.checkRemovable()
       }
+      for statement in Statement.clearingAccount { try database.run(statement, account) }
       try database.run(.deleteAccount, account)
       return database.changesCount > 0
     }
@@ -185,6 +194,7 @@ extension SQLiteHubStorage {
     at time: Int64
   ) async throws {
     try await write { database in
+      try Self.checkWritable(account, in: database)
       try database.run(.deleteExpiredCodes, time)
       try database.run(.insertCode, account, code.bytes, expires, role.rawValue)
     }
@@ -197,9 +207,8 @@ extension SQLiteHubStorage {
       let found = try database.row(.deleteCode, code.bytes, time) { row in
         (account: row[0] as Account.ID, role: HubRole(stored: row[1]))
       }
-      guard let found,
-        let account = try database.row(.readAccount, found.account, as: Account.init)
-      else { return nil }
+      guard let found else { return nil }
+      let account = try Self.checkWritable(found.account, in: database)
       let device = device.with(found.role)
       try database.run(
         .insertDevice, account.id, device.id, device.name, token.bytes, device.created,
@@ -218,6 +227,7 @@ extension SQLiteHubStorage {
 
   public func revoke(_ device: String, of account: Account.ID) async throws -> Bool {
     try await write { database in
+      guard try Self.isWritable(account, in: database) else { return false }
       try database.run(.deleteDevice, account, device)
       return database.changesCount > 0
     }
@@ -227,6 +237,7 @@ extension SQLiteHubStorage {
     _ device: String, of account: Account.ID, to role: HubRole
   ) async throws -> Bool {
     try await write { database in
+      guard try Self.isWritable(account, in: database) else { return false }
       try database.run(.changeRole, account, device, role.rawValue)
       return database.changesCount > 0
     }
@@ -235,6 +246,12 @@ extension SQLiteHubStorage {
   public func note(
     _ device: String, of account: Account.ID, seenAt time: Int64
   ) async throws {
-    try await write { try $0.run(.noteDevice, account, device, time) }
+    try await write { database in
+      // The note is less important than the request that is noted.
+      guard let found = try database.row(.readAccount, account, as: Account.init),
+        found.state == .open
+      else { return }
+      try database.run(.noteDevice, account, device, time)
+    }
   }
 }

@@ -68,14 +68,17 @@ struct FuzzTarget: Sendable {
     let zone = account.zone(1, sequence: 5)
     let first = try ZoneUpdate(
       PushRequest(token: nil, records: push.records),
-      on: StoredZone(zone: zone, records: [:], missing: [], account: account),
+      on: StoredZone(zone: zone, exists: true, records: [:], missing: [], account: account),
       hubTime: 1_800_000_000_000)
     let stored = Dictionary(
-      first.changes.map { ($0.record.name, $0.body) }, uniquingKeysWith: { $1 })
+      first.changes.map { change in
+        (change.record.name, RecordRow(body: change.body, sequence: change.sequence, changed: 0))
+      }, uniquingKeysWith: { $1 })
     // A push that is repeated changes nothing.
     let second = try ZoneUpdate(
       PushRequest(token: nil, records: push.records),
-      on: StoredZone(zone: first.zone, records: stored, missing: [], account: account),
+      on: StoredZone(
+        zone: first.zone, exists: true, records: stored, missing: [], account: account),
       hubTime: 1_800_000_000_000)
     guard second.changes.isEmpty else {
       throw Violation(description: "\(second.changes.map(\.record)) changed again")

@@ -56,6 +56,7 @@ struct HubConfiguration {
         "address-rate", command.addressRate,
         default: isReached ? RequestRate.ofAddress.perSecond : 0, in: 0...1_000_000))
     level = try settings.choice("log", command.log, default: .info)
+    options.hasAdminPages = try settings.boolean("admin", command.admin)
     try settings.checkNames()
     guard let address else {
       throw ValidationError(

@@ -2,15 +2,20 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// The permission to use a studio.
+/// The permission to use the pages of a program on this machine.
 ///
 /// The address that is printed at the start has a token. Its first use signs a browser in, with a cookie. The
 /// token is worthless afterwards, so that an address in a history, a log or a list of processes opens nothing.
-final class StudioAccess: Sendable {
+package final class OneTimeAccess: Sendable {
   /// The token of the address. It works once.
-  let token = StudioAccess.secret()
-  private let session = StudioAccess.secret()
+  package let token = OneTimeAccess.secret()
+  private let session = OneTimeAccess.secret()
   private let isTokenUsed = Mutex(false)
+  /// The beginning of the cookie's name.
+  private let name: String
+
+  /// - Parameter name: The beginning of the cookie's name, which tells programs apart.
+  package init(named name: String) { self.name = name }
 
   /// Uses the token.
   ///
@@ -28,7 +33,7 @@ final class StudioAccess: Sendable {
   func isSession(_ text: String) -> Bool { Self.isEqual(text, session) }
 
   /// The name of the cookie. Cookies do not distinguish ports, so each port has a name of its own.
-  static func cookieName(port: Int) -> String { "perennial-studio-\(port)" }
+  func cookieName(port: Int) -> String { "\(name)-\(port)" }
 
   /// Returns 256 random bits as text.
   private static func secret() -> String {

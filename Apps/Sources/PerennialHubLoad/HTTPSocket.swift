@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
 import Glibc
@@ -8,44 +8,61 @@ import Musl
 import Darwin
 #endif
 
-/// A connection to a port of this machine, without an HTTP library: its own costs are small.
-struct LoopbackSocket: Sendable {
-  struct Failure: Error {
+/// A connection to a hub, without an HTTP library: its own costs are small. One thread at a time uses it.
+package struct HTTPSocket: Sendable {
+  /// A call of the system that has failed.
+  package struct Failure: Error, CustomStringConvertible {
     let operation: String
     let code: Int32
+
+    package var description: String { "\(operation): \(String(cString: strerror(code)))" }
   }
 
-  struct Answer {
-    let status: Int
-    let body: Data
+  /// An answer to a request.
+  package struct Answer {
+    /// The status.
+    package let status: Int
+    /// The body.
+    package let body: Data
   }
 
   private let descriptor: Int32
 
-  init(port: Int) throws {
+  /// Connects.
+  ///
+  /// - Parameter address: An IPv4 address.
+  package init(to address: String = "127.0.0.1", port: Int) throws {
     #if canImport(Glibc)
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
     descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
     guard descriptor >= 0 else { throw Failure(operation: "socket", code: errno) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(UInt16(port).bigEndian)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = in_port_t(UInt16(clamping: port).bigEndian)
+    name.sin_addr.s_addr = inet_addr(address)
     let descriptor = descriptor
-    let result = withUnsafePointer(to: &address) { pointer in
+    let result = withUnsafePointer(to: &name) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { throw Failure(operation: "connect", code: errno) }
+    guard result == 0 else {
+      let failure = Failure(operation: "connect", code: errno)
+      close()
+      throw failure
+    }
     var isOn: Int32 = 1
     setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    // A hub that hangs does not keep the load from ending.
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  func send(_ data: Data) throws {
+  package func send(_ data: Data) throws {
     try data.withUnsafeBytes { bytes in
       var sent = 0
       while sent < bytes.count {
@@ -57,15 +74,15 @@ struct LoopbackSocket: Sendable {
   }
 
   /// Returns some bytes, at least one.
-  func receive() throws -> Data {
+  package func receive() throws -> Data {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &buffer, buffer.count)
-    guard count > 0 else { throw Failure(operation: "read", code: errno) }
+    guard count > 0 else { throw Failure(operation: "read", code: count == 0 ? EPIPE : errno) }
     return Data(buffer.prefix(count))
   }
 
   /// Sends a request, and returns its answer, which has a `Content-Length`.
-  func exchange(_ request: Data) throws -> Answer {
+  package func exchange(_ request: Data) throws -> Answer {
     try send(request)
     var received = Data()
     while true {
@@ -82,7 +99,7 @@ struct LoopbackSocket: Sendable {
     }
   }
 
-  func close() {
+  package func close() {
     #if canImport(Glibc)
     _ = Glibc.close(descriptor)
     #elseif canImport(Musl)

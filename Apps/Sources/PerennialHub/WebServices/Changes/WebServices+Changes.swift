@@ -1,0 +1,86 @@
+import Foundation
+import Hummingbird
+import PerennialRecords
+
+extension WebServices {
+  func addChangeRoutes(to routes: HubRoutes) {
+    add("records/changes", to: routes) { call in
+      let zone = try call.database.zone(in: call.body)
+      var page = try await changes(of: zone, as: call.body, call)
+      page["zoneID"] = nil
+      return .object(page)
+    }
+    add("changes/zone", to: routes) { call in
+      let wanted = try call.body.required("zones", call.body.objects)
+      guard wanted.count <= WebLimits.records else {
+        throw WebError.badRequest("The request has too many zones; 200 are allowed.")
+      }
+      var zones: [JSONValue] = []
+      for object in wanted { zones.append(try await zoneChanges(as: object, call)) }
+      return .object(["zones": .list(zones)])
+    }
+  }
+
+  /// Returns the changes of one of the zones of a request, or its error.
+  private func zoneChanges(as wanted: JSONObject, _ call: Call) async throws -> JSONValue {
+    do {
+      let zone = try call.database.zone(in: wanted)
+      return .object(try await changes(of: zone, as: wanted, call))
+    } catch let error as HubError where [.hubRestored, .tokenExpired].contains(error.code) {
+      return zoneError(.tokenExpired, of: wanted)
+    } catch let error as WebError {
+      return zoneError(error, of: wanted)
+    }
+  }
+
+  /// Returns the error of a zone, with the identifier as the request has it.
+  func zoneError(_ error: WebError, of wanted: JSONObject) -> JSONValue {
+    guard case .object(var members) = error.json else { return error.json }
+    members["zoneID"] = wanted.value("zoneID")
+    return .object(members)
+  }
+
+  /// Returns a page of the changes of a zone.
+  ///
+  /// - Parameter wanted: The object with the position, the limit and the fields.
+  private func changes(
+    of zone: String, as wanted: JSONObject, _ call: Call
+  ) async throws -> [String: JSONValue] {
+    guard zone != WebDatabase.defaultZone else {
+      throw WebError.badRequest("cannot get changes in default zone")
+    }
+    guard try wanted.flag("reverse") != true else {
+      throw WebError.badRequest("“reverse” isn't supported: changes are read from the first on.")
+    }
+    var form = try await form(of: call, in: zone).wanting(try wanted.texts("desiredKeys"))
+    form.numbersAsStrings =
+      try wanted.flag("numbersAsStrings") ?? wanted.flag("numberAsStrings")
+      ?? form.numbersAsStrings
+    let types = try wanted.texts("desiredRecordTypes").map(Set.init)
+    let limit = try wanted.resultsLimit() ?? call.body.resultsLimit() ?? WebLimits.records
+    let position = try wanted.text("syncToken").map { text in
+      guard let token = SyncToken(text) else { throw WebError.tokenExpired }
+      return token
+    }
+    _ = try await head(of: zone, in: call.database)
+    let key = call.database.key(of: zone)
+    let resets = try await resets(of: key)
+    let page = try await hub.storage.page(
+      of: key, after: position, upTo: PageLimit(records: limit))
+    var records: [JSONValue] = []
+    for stored in page.records {
+      let view = try RecordView(stored, resets: resets)
+      if view.name == .manifest { continue }
+      if !view.isVisible {
+        records.append(form.deletion(of: view.name))
+      } else if types?.contains(view.record.type) ?? true {
+        records.append(form.json(of: view))
+      }
+    }
+    call.context.notes.note { $0.records = records.count }
+    return [
+      "zoneID": call.database.identifier(of: zone), "records": .list(records),
+      "syncToken": .text(page.token.description), "moreComing": .bool(page.moreComing),
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Hummingbird
+import PerennialRecords
+
+extension WebServices {
+  func addRecordRoutes(to routes: HubRoutes) {
+    add("records/modify", to: routes, for: .write) { try await modify($0) }
+    add("records/lookup", to: routes) { try await lookup($0) }
+  }
+
+  // MARK: Modifying
+
+  private func modify(_ call: Call) async throws -> JSONValue {
+    try call.checkWriting()
+    let (database, body) = (call.database, call.body)
+    let zone = try database.zone(in: body)
+    let modification = try modification(in: body, of: zone)
+    let form = try await form(of: call, in: zone)
+    let key = database.key(of: zone)
+    let assets = modification.assets
+    // A file without an entry, and one that is removed after this look, have no entry in the transaction either.
+    let lost = assets.filter {
+      !hub.assets.contains($0.checksum, bytes: Int64($0.byteCount), of: key)
+    }
+    let update = try await hub.storage.update(
+      key, reading: modification.names, mentioning: assets, at: modification.hubTime
+    ) { stored in
+      try ZoneUpdate(modification, on: stored, without: lost)
+    }
+    if !update.changes.isEmpty { signal(key, update.zone.token) }
+    call.context.notes.note { notes in
+      notes.records = update.changes.count
+      notes.refusals = update.reply.compactMap(\.error?.code.rawValue)
+    }
+    return .object([
+      "records": .list(
+        update.reply.map { outcome in
+          switch outcome {
+          case .saved(let view, let keys): form.wanting(keys).json(of: view)
+          case .deleted(let name): form.deletion(of: name)
+          case .failed(let name, let error): RecordForm.error(error, of: name.rawValue)
+          }
+        })
+    ])
+  }
+
+  private func modification(
+    in body: JSONObject, of zone: String
+  ) throws -> RecordModification {
+    let objects = try body.required("operations", body.objects)
+    guard objects.count <= WebLimits.records else {
+      throw WebError.badRequest(
+        "The request has \(objects.count) operations; \(WebLimits.records) are allowed.")
+    }
+    var names: Set<RecordName> = []
+    let operations = try objects.map { object in
+      do {
+        return Result<_, RecordOperation.Invalid>.success(try RecordOperation(object))
+      } catch let error as RecordOperation.Invalid { return .failure(error) }
+    }
+    for operation in operations {
+      let name = (try? operation.get().name)
+      if let name, !names.insert(name).inserted {
+        throw WebError.badRequest("The request has two operations on the record \(name.rawValue).")
+      }
+    }
+    let isAtomic = try body.flag("atomic") ?? (zone != WebDatabase.defaultZone)
+    return RecordModification(
+      zone: zone, operations: operations, isAtomic: isAtomic, clock: clock, hubTime: hub.clock())
+  }
+
+  // MARK: Looking up
+
+  private func lookup(_ call: Call) async throws -> JSONValue {
+    let body = call.body
+    let zone = try call.database.zone(in: body)
+    let form = try await form(of: call, in: zone)
+    let wanted = try body.required("records", body.objects)
+    guard wanted.count <= WebLimits.records else {
+      throw WebError.badRequest(
+        "The request has \(wanted.count) records; \(WebLimits.records) are allowed.")
+    }
+    let names = try wanted.map { RecordName(try $0.required("recordName", $0.text)) }
+    _ = try await head(of: zone, in: call.database)
+    let key = call.database.key(of: zone)
+    let stored = try await hub.storage.records([.manifest] + names.filter(\.isValid), of: key)
+    let resets = try stored[.manifest].map { try RecordCoding.record(in: $0.body) }
+    let records = try zip(names, wanted).map { name, object in
+      let view = try stored[name].map { try RecordView($0, resets: resets) }
+      guard let view, view.isVisible else {
+        return RecordForm.error(
+          WebError(.notFound, "The record \(name.rawValue) does not exist."), of: name.rawValue)
+      }
+      return form.wanting(try object.texts("desiredKeys")).json(of: view)
+    }
+    call.context.notes.note { $0.records = records.count }
+    return .object(["records": .list(records)])
+  }
+}
