@@ -110,7 +110,7 @@ struct MoveCommandTests {
     #expect(last.terminationStatus == 0)
     for (number, writer) in writers.enumerated() {
       #expect(try await writer.value == 300)
-      // The same token reads everything at the other hub.
+      // The token is valid at the other hub, and reads all records.
       let moved = HubClient(port: to.port, token: tokens[number])
       let names = Set(try await moved.records().map(\.name))
       #expect(acknowledged[number].all.isSubset(of: names))
