@@ -47,19 +47,6 @@ enum PostgreSQLSchema {
         role TEXT NOT NULL)
       """,
       """
-      CREATE TABLE audit (
-        time BIGINT NOT NULL,
-        number BIGINT NOT NULL,
-        event TEXT NOT NULL,
-        actor TEXT NOT NULL,
-        account TEXT,
-        device TEXT,
-        address TEXT,
-        detail TEXT,
-        PRIMARY KEY (time, number))
-      """,
-      "CREATE INDEX audit_account ON audit (account, time)",
-      """
       CREATE TABLE zone (
         account BIGINT NOT NULL REFERENCES account,
         zone TEXT NOT NULL,
@@ -91,7 +78,24 @@ enum PostgreSQLSchema {
         created BIGINT NOT NULL,
         PRIMARY KEY (account, zone, checksum))
       """,
-    ] + webServices
+    ] + audit + webServices
+
+  /// The table of the audit log.
+  private static let audit = [
+    """
+    CREATE TABLE audit (
+      time BIGINT NOT NULL,
+      number BIGINT NOT NULL,
+      event TEXT NOT NULL,
+      actor TEXT NOT NULL,
+      account TEXT,
+      device TEXT,
+      address TEXT,
+      detail TEXT,
+      PRIMARY KEY (time, number))
+    """,
+    "CREATE INDEX audit_account ON audit (account, time)",
+  ]
 
   /// The tables of Web Services.
   private static let webServices = [
@@ -126,21 +130,8 @@ enum PostgreSQLSchema {
     [
       "ALTER TABLE device ADD COLUMN role TEXT NOT NULL DEFAULT 'admin'",
       "ALTER TABLE pairing ADD COLUMN role TEXT NOT NULL DEFAULT 'admin'",
-      """
-      CREATE TABLE audit (
-        time BIGINT NOT NULL,
-        number BIGINT NOT NULL,
-        event TEXT NOT NULL,
-        actor TEXT NOT NULL,
-        account TEXT,
-        device TEXT,
-        address TEXT,
-        detail TEXT,
-        PRIMARY KEY (time, number))
-      """,
-      "CREATE INDEX audit_account ON audit (account, time)",
       "CREATE INDEX device_expires ON device (expires)",
-    ],
+    ] + audit,
     // Version 3: accounts that move to another database.
     [
       "ALTER TABLE account ADD COLUMN incarnation_offset BIGINT NOT NULL DEFAULT 0",

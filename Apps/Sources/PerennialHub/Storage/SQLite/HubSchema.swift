@@ -53,19 +53,6 @@ enum HubSchema {
         role TEXT NOT NULL) WITHOUT ROWID
       """,
       """
-      CREATE TABLE audit (
-        time INTEGER NOT NULL,
-        number INTEGER NOT NULL,
-        event TEXT NOT NULL,
-        actor TEXT NOT NULL,
-        account TEXT,
-        device TEXT,
-        address TEXT,
-        detail TEXT,
-        PRIMARY KEY (time, number)) WITHOUT ROWID
-      """,
-      "CREATE INDEX audit_account ON audit (account, time)",
-      """
       CREATE TABLE zone (
         account INTEGER NOT NULL REFERENCES account,
         zone TEXT NOT NULL,
@@ -99,7 +86,24 @@ enum HubSchema {
       """,
       "INSERT INTO hub (id, incarnation, changes, is_backup) VALUES (1, 0, 0, 0)",
       "PRAGMA application_id = \(application)",
-    ] + webServices
+    ] + audit + webServices
+
+  /// The table of the audit log.
+  private static let audit = [
+    """
+    CREATE TABLE audit (
+      time INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      actor TEXT NOT NULL,
+      account TEXT,
+      device TEXT,
+      address TEXT,
+      detail TEXT,
+      PRIMARY KEY (time, number)) WITHOUT ROWID
+    """,
+    "CREATE INDEX audit_account ON audit (account, time)",
+  ]
 
   /// The tables of Web Services.
   private static let webServices = [
@@ -134,21 +138,8 @@ enum HubSchema {
     [
       "ALTER TABLE device ADD COLUMN role TEXT NOT NULL DEFAULT 'admin'",
       "ALTER TABLE pairing ADD COLUMN role TEXT NOT NULL DEFAULT 'admin'",
-      """
-      CREATE TABLE audit (
-        time INTEGER NOT NULL,
-        number INTEGER NOT NULL,
-        event TEXT NOT NULL,
-        actor TEXT NOT NULL,
-        account TEXT,
-        device TEXT,
-        address TEXT,
-        detail TEXT,
-        PRIMARY KEY (time, number)) WITHOUT ROWID
-      """,
-      "CREATE INDEX audit_account ON audit (account, time)",
       "CREATE INDEX device_expires ON device (expires)",
-    ],
+    ] + audit,
     // Version 3: accounts that move to another database.
     [
       "ALTER TABLE account ADD COLUMN incarnation_offset INTEGER NOT NULL DEFAULT 0",
