@@ -44,11 +44,16 @@ package struct LoadClient: Sendable {
 
   /// Reads the page after a position.
   package func pull(after token: SyncToken?, on socket: HTTPSocket) throws -> PullReply {
+    try JSONDecoder().decode(PullReply.self, from: page(after: token, on: socket))
+  }
+
+  /// Reads the page after a position, in its JSON form.
+  package func page(after token: SyncToken?, on socket: HTTPSocket) throws -> Data {
     let body = try JSONEncoder().encode(PullRequest(token: token))
     let answer = try socket.exchange(
       head("POST", "pull", length: body.count, accept: "*/*") + body)
     guard answer.status == 200 else { throw Self.refused(answer) }
-    return try JSONDecoder().decode(PullReply.self, from: answer.body)
+    return answer.body
   }
 
   private static func refused(_ answer: HTTPSocket.Answer) -> Refused {

@@ -16,6 +16,8 @@ import struct Foundation.URL
 /// taskset -c 1 hub-load listen --port 8500 --file /tmp/hub.sqlite --count 5000 --process PID
 /// hub-load devices --port 8500 --file /tmp/hub.sqlite --objects 100000
 /// hub-load seal --port 8500 --file /tmp/hub.sqlite
+/// hub-load zone --port 8500 --file /tmp/hub.sqlite --records 1000000 --process PID
+/// hub-load wake --port 8500 --other-port 8501 --codes CODE CODE
 /// ```
 @main
 struct HubLoad: AsyncParsableCommand {
@@ -23,7 +25,7 @@ struct HubLoad: AsyncParsableCommand {
     commandName: "hub-load", abstract: "Measure a hub on this machine.",
     subcommands: [
       ServeCommand.self, PushCommand.self, ListenCommand.self, DevicesCommand.self,
-      SavesCommand.self, SealCommand.self,
+      SavesCommand.self, SealCommand.self, ZoneCommand.self, WakeCommand.self,
     ])
 }
 

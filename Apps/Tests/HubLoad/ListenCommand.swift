@@ -11,7 +11,10 @@ struct ListenCommand: AsyncParsableCommand {
   var port = 8500
 
   @Option(help: "The file of the hub, to which an account is added.")
-  var file: String
+  var file: String?
+
+  @Option(help: "A pairing code in place of a file: of a hub on PostgreSQL.")
+  var pairing: String?
 
   @Option(help: "The number of listeners.")
   var count = 5000
@@ -19,30 +22,29 @@ struct ListenCommand: AsyncParsableCommand {
   @Option(help: "The hub's process, whose memory is read from /proc.")
   var process: Int
 
+  func validate() throws {
+    guard file != nil || pairing != nil else { throw ValidationError("Give --file or --pairing.") }
+  }
+
   func run() async throws {
     DescriptorLimit.raise(to: count + 256)
-    let client = try LoadClient(port: port, code: try await code(ofHubAt: file))
-    let before = try memory()
+    let code = if let file { try await code(ofHubAt: file) } else { pairing ?? "" }
+    let client = try LoadClient(port: port, code: code)
+    let hub = MeasuredProcess(identifier: process)
+    let before = try hub.memory()
     var sockets: [HTTPSocket] = []
     for number in 1...count {
       let socket = try client.connect()
       try socket.send(client.head("GET", "changes", length: 0, accept: "text/event-stream"))
       sockets.append(socket)
-      if number % 500 == 0 { print("\(number) listeners: \(try memory() - before) KiB") }
+      if number % 500 == 0 { print("\(number) listeners: \(try hub.memory() - before) KiB") }
     }
     // The first bytes of an answer tell that its listener waits.
     for socket in sockets { _ = try socket.receive() }
-    let used = try memory() - before
+    let used = try hub.memory() - before
     print(
       "\(count) listeners: \(used) KiB, \(used * 1024 / count) bytes for each, "
         + "\(count * 1_048_576 / max(used, 1)) in a GiB")
     for socket in sockets { socket.close() }
-  }
-
-  /// The resident memory of the hub, in KiB.
-  private func memory() throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-    return Int(line.filter(\.isNumber)) ?? 0
   }
 }

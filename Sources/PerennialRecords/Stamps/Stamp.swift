@@ -32,18 +32,22 @@ extension Stamp: LosslessStringConvertible, Codable {
   /// Both numbers with 16 hexadecimal digits each, as in `0193b1f2c4a00000-4be2…`. The texts compare as the
   /// stamps do.
   public var description: String {
-    "\(Self.digits(time.rawValue))-\(Self.digits(device.rawValue))"
+    String(unsafeUninitializedCapacity: 33) { buffer in
+      Self.write(time.rawValue, to: buffer[0..<16])
+      buffer[16] = UInt8(ascii: "-")
+      Self.write(device.rawValue, to: buffer[17..<33])
+      return 33
+    }
   }
 
   /// Creates the stamp that a text describes; nil if the text is not in the exact form of ``description``.
   public init?(_ description: String) {
-    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2,
-      let time = Int64(parts[0], radix: 16).flatMap(HybridTime.init(rawValue:)),
-      let device = Int64(parts[1], radix: 16).flatMap(DeviceIdentifier.init(rawValue:))
+    let text = description.utf8
+    guard text.count == 33, text.dropFirst(16).first == UInt8(ascii: "-"),
+      let time = Self.number(of: text.prefix(16)).flatMap(HybridTime.init(rawValue:)),
+      let device = Self.number(of: text.suffix(16)).flatMap(DeviceIdentifier.init(rawValue:))
     else { return nil }
     self.init(time: time, device: device)
-    guard self.description == description else { return nil }
   }
 
   public init(from decoder: any Decoder) throws {
@@ -63,8 +67,27 @@ extension Stamp: LosslessStringConvertible, Codable {
     try container.encode(description)
   }
 
-  private static func digits(_ number: Int64) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
+  /// Writes a number as 16 hexadecimal digits.
+  private static func write(_ number: Int64, to digits: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+    var (digits, rest) = (digits, UInt64(bitPattern: number))
+    for index in digits.indices.reversed() {
+      let digit = UInt8(truncatingIfNeeded: rest & 15)
+      digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      rest >>= 4
+    }
+  }
+
+  /// Reads 16 hexadecimal digits; nil if there are others, or capital ones.
+  private static func number(of digits: Substring.UTF8View) -> Int64? {
+    guard digits.count == 16 else { return nil }
+    var number: UInt64 = 0
+    for digit in digits {
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt64(digit - 48)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt64(digit - 87)
+      default: return nil
+      }
+    }
+    return Int64(exactly: number)
   }
 }

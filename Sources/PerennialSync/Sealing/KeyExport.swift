@@ -13,7 +13,7 @@ struct KeyExport: Codable {
   private let salt: Data
   private let sealed: Data
 
-  private static func bound(_ account: String, _ zone: String, _ rounds: Int) -> Data {
+  private static func bound(_ account: String, _ zone: String, _ rounds: Int) -> [UInt8] {
     AssociatedData("perennial.export.1", account, zone, "\(rounds)").bytes
   }
 

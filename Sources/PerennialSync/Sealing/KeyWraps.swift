@@ -26,7 +26,7 @@ enum PhraseWrap {
 extension KeyRecord.Recovery {
   private static func bound(
     _ key: SealingKey.Identifier, _ rounds: Int, _ zone: String
-  ) -> Data { AssociatedData("perennial.recovery.1", zone, "\(key)", "\(rounds)").bytes }
+  ) -> [UInt8] { AssociatedData("perennial.recovery.1", zone, "\(key)", "\(rounds)").bytes }
 
   init(_ key: SealingKey, phrase: RecoveryPhrase, rounds: Int, zone: String) throws {
     let salt = PhraseWrap.salt()
@@ -56,7 +56,7 @@ extension KeyRecord.Recovery {
 extension KeyRecord.Former {
   private static func bound(
     _ key: SealingKey.Identifier, by wrap: SealingKey.Identifier, _ zone: String
-  ) -> Data { AssociatedData("perennial.former.1", zone, "\(key)", "\(wrap)").bytes }
+  ) -> [UInt8] { AssociatedData("perennial.former.1", zone, "\(key)", "\(wrap)").bytes }
 
   init(_ key: SealingKey, by wrap: SealingKey, zone: String) throws {
     let box = try AES.GCM.seal(
@@ -79,7 +79,7 @@ extension KeyRecord.Former {
 extension KeyRecord.Device {
   private static func bound(
     _ device: String, _ name: String, _ publicKey: Data, _ purpose: String, _ zone: String
-  ) -> Data {
+  ) -> [UInt8] {
     var data = AssociatedData("perennial.device.1", purpose, zone, device, name)
     data.append(publicKey)
     return data.bytes
@@ -129,7 +129,7 @@ extension KeyRecord.Grant {
 
   private static func bound(
     _ key: SealingKey.Identifier, _ device: String, _ zone: String
-  ) -> Data { AssociatedData("perennial.grant.1", zone, device, "\(key)").bytes }
+  ) -> Data { Data(AssociatedData("perennial.grant.1", zone, device, "\(key)").bytes) }
 
   /// Encrypts a key for a device.
   ///

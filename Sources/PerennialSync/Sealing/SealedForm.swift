@@ -9,7 +9,7 @@ import PerennialRecords
 /// 1 byte: 1 | 12 bytes: the key | 12 bytes: the nonce | AES-256-GCM of the value | 16 bytes: the tag
 /// ```
 extension SealingKey {
-  private static let form: UInt8 = 1
+  static let form: UInt8 = 1
   private static let headerCount = 13
   private static let nonceCount = 12
   private static let tagCount = 16
@@ -28,32 +28,32 @@ extension SealingKey {
       number: bytes.dropFirst(4).prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  private func bound(to field: SealedField, in zone: String) -> AssociatedData {
-    var data = AssociatedData(
-      "perennial.sealed.1", zone, field.record.rawValue, field.type, field.name)
-    data.append(identifier.bytes)
-    return data
+  private func bound(to field: SealedField) -> [UInt8] {
+    var data = bound
+    data.append(field.record.rawValue)
+    data.append(field.type)
+    data.append(field.name)
+    data.append(header.dropFirst())
+    return data.bytes
   }
 
   /// Seals a value.
   ///
   /// The nonce is a function of the key, the field, the stamp and the value. So a change that is sent twice has the same
   /// form, and two changes with one value have different ones.
-  func seal(
-    _ value: RecordValue, in field: SealedField, of zone: String, at stamp: Stamp
-  ) throws -> Data {
-    let (plain, bound) = (value.plainForm, bound(to: field, in: zone))
-    var hash = HMAC<Crypto.SHA256>(key: nonces)
-    hash.update(data: bound.bytes)
-    hash.update(data: Data(stamp.description.utf8))
-    hash.update(data: plain)
-    let nonce = Data(hash.finalize().prefix(Self.nonceCount))
-    let box = try AES.GCM.seal(
-      plain, using: values, nonce: AES.GCM.Nonce(data: nonce), authenticating: bound.bytes)
-    var sealed = Data(capacity: Self.headerCount + Self.nonceCount + plain.count + Self.tagCount)
-    sealed.append(Self.form)
-    sealed.append(identifier.bytes)
-    sealed.append(nonce)
+  func seal(_ value: RecordValue, in field: SealedField, at stamp: Stamp) throws -> Data {
+    let (plain, bound) = (value.plainForm, bound(to: field))
+    var message = bound
+    message.append(contentsOf: stamp.description.utf8)
+    message.append(contentsOf: plain)
+    var hash = nonces
+    hash.update(data: message)
+    let nonce = try AES.GCM.Nonce(data: Array(hash.finalize().prefix(Self.nonceCount)))
+    let box = try AES.GCM.seal(plain, using: values, nonce: nonce, authenticating: bound)
+    var sealed = Data(
+      capacity: Self.headerCount + Self.nonceCount + plain.count + Self.tagCount)
+    sealed.append(contentsOf: header)
+    nonce.withUnsafeBytes { sealed.append(contentsOf: $0) }
     sealed.append(box.ciphertext)
     sealed.append(box.tag)
     return sealed
@@ -61,14 +61,13 @@ extension SealingKey {
 
   /// Opens a value that is sealed with this key.
   func open(
-    _ sealed: Data, in field: SealedField, of zone: String
+    _ sealed: Data, in field: SealedField
   ) throws(SealedValueError) -> RecordValue {
     let content = sealed.dropFirst(Self.headerCount)
     let plain: Data
     do {
       let box = try AES.GCM.SealedBox(combined: content)
-      plain = try AES.GCM.open(
-        box, using: values, authenticating: bound(to: field, in: zone).bytes)
+      plain = try AES.GCM.open(box, using: values, authenticating: bound(to: field))
     } catch { throw .notAuthentic }
     guard let value = RecordValue(plainForm: plain) else { throw .unknownForm(plain.first) }
     return value
@@ -77,16 +76,26 @@ extension SealingKey {
 
 /// The form of a value inside its seal: a byte for the kind, and the content.
 extension RecordValue {
-  fileprivate var plainForm: Data {
+  fileprivate var plainForm: [UInt8] {
     switch self {
-    case .integer(let number):
-      Data([1]) + withUnsafeBytes(of: number.bigEndian) { Data($0) }
-    case .real(let number):
-      Data([2]) + withUnsafeBytes(of: number.bitPattern.bigEndian) { Data($0) }
-    case .text(let text): Data([3]) + Data(text.utf8)
-    case .blob(let data): Data([4]) + data
-    case .null, .reference, .sealed, .asset: Data([0])
+    case .integer(let number): Self.plainForm(1, UInt64(bitPattern: number))
+    case .real(let number): Self.plainForm(2, number.bitPattern)
+    case .text(let text): Self.plainForm(3, text.utf8)
+    case .blob(let data): Self.plainForm(4, data)
+    case .null, .reference, .sealed, .asset: [0]
     }
+  }
+
+  private static func plainForm(_ kind: UInt8, _ number: UInt64) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { plainForm(kind, $0) }
+  }
+
+  private static func plainForm(_ kind: UInt8, _ content: some Collection<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1 + content.count)
+    bytes.append(kind)
+    bytes.append(contentsOf: content)
+    return bytes
   }
 
   fileprivate init?(plainForm data: Data) {

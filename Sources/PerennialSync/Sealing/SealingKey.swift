@@ -11,9 +11,9 @@ struct SealingKey: Sendable {
     let number: UInt64
 
     /// The bytes in sealed values: twelve, the most significant first.
-    var bytes: Data {
-      withUnsafeBytes(of: generation.bigEndian) { Data($0) }
-        + withUnsafeBytes(of: number.bigEndian) { Data($0) }
+    var bytes: [UInt8] {
+      withUnsafeBytes(of: generation.bigEndian) { Array($0) }
+        + withUnsafeBytes(of: number.bigEndian) { Array($0) }
     }
 
     static func < (left: Identifier, right: Identifier) -> Bool {
@@ -25,12 +25,16 @@ struct SealingKey: Sendable {
   let secret: Data
   /// Encrypts values.
   let values: SymmetricKey
-  /// Makes nonces.
-  let nonces: SymmetricKey
+  /// Makes nonces: the authentication code of no bytes, which each nonce continues.
+  let nonces: HMAC<Crypto.SHA256>
   /// Encrypts other keys.
   let wraps: SymmetricKey
   /// Authenticates devices that have the key.
   let proofs: SymmetricKey
+  /// The beginning of the associated data of all sealed values.
+  let bound: AssociatedData
+  /// The beginning of the form of all sealed values.
+  let header: [UInt8]
 
   init(_ identifier: Identifier, secret: Data, zone: String) {
     (self.identifier, self.secret) = (identifier, secret)
@@ -40,9 +44,11 @@ struct SealingKey: Sendable {
         info: Data("perennial.\(purpose)".utf8), outputByteCount: 32)
     }
     values = derived("values")
-    nonces = derived("nonces")
+    nonces = HMAC(key: derived("nonces"))
     wraps = derived("wraps")
     proofs = derived("proofs")
+    bound = AssociatedData("perennial.sealed.1", zone)
+    header = [Self.form] + identifier.bytes
   }
 
   /// Creates a random key.
@@ -88,19 +94,21 @@ extension SealingKey.Identifier: LosslessStringConvertible, Codable {
 
 /// The bytes that an encryption authenticates beside its content. Each part has its length before it, so that two lists
 /// never have the same bytes.
-struct AssociatedData {
-  private(set) var bytes: Data
+struct AssociatedData: Sendable {
+  private(set) var bytes: [UInt8] = []
 
   init(_ purpose: String, _ parts: String...) {
-    bytes = Data()
-    for part in [purpose] + parts { append(Data(part.utf8)) }
+    append(purpose)
+    for part in parts { append(part) }
   }
 
-  mutating func append(_ part: Data) {
+  mutating func append(_ text: String) { append(text.utf8) }
+
+  mutating func append(_ part: some Collection<UInt8>) {
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: part.count).bigEndian) {
       bytes.append(contentsOf: $0)
     }
-    bytes.append(part)
+    bytes.append(contentsOf: part)
   }
 }
 #endif

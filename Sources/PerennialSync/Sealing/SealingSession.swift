@@ -112,7 +112,7 @@ extension SealingSession: ValueSealer {
 
   func seal(_ value: RecordValue, in field: SealedField, at stamp: Stamp) throws -> Data {
     guard let current else { throw SealedValueError.noKey }
-    return try current.seal(value, in: field, of: zone, at: stamp)
+    return try current.seal(value, in: field, at: stamp)
   }
 
   func open(
@@ -122,7 +122,7 @@ extension SealingSession: ValueSealer {
     let (key, current) = state.withLock { ($0.keys[identifier], $0.current) }
     guard current != nil else { throw .noKey }
     guard let key else { throw .unknownKey("\(identifier)") }
-    return (try key.open(sealed, in: field, of: zone), identifier == current?.identifier)
+    return (try key.open(sealed, in: field), identifier == current?.identifier)
   }
 
   func takeKeys(

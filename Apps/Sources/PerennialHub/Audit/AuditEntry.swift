@@ -23,6 +23,8 @@ public struct AuditEntry: Equatable, Sendable {
     case accountRemoved
     /// An account has another limit of bytes.
     case accountLimited
+    /// An account has moved to another database, or has arrived from one.
+    case accountMoved
     /// A key of Web Services was added or revoked.
     case webKeyAdded, webKeyRevoked
     /// The database was replaced by a backup.

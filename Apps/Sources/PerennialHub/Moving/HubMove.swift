@@ -262,6 +262,10 @@ package struct HubMove: Sendable {
         "The account \(account.name) is complete in its new database, but could not be opened there: "
           + "\(error.reason) No hub serves it now. Repeat the command.")
     }
+    for (side, detail) in [(source, "to another database"), (target, "from another database")] {
+      try await HubAdministration(side.storage).record(
+        .accountMoved, account.name, at: StampClock.systemMilliseconds, detail)
+    }
   }
 
   private func summary(

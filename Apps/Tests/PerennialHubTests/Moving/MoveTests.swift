@@ -143,6 +143,10 @@ struct MoveTests {
         try #require(try await to.account(named: "ann"))
       )
       #expect(old.state == .moved && new.state == .open)
+      for (storage, detail) in [(from, "to another database"), (to, "from another database")] {
+        let entries = try await storage.audit(of: "ann", since: 0, upTo: 100)
+        #expect(entries.filter { $0.event == .accountMoved }.map(\.detail) == [detail])
+      }
       #expect(
         [new.id, new.created, new.bytes, new.limit] == [old.id, old.created, old.bytes, old.limit])
       #expect(try await to.session(of: world.token.digest, at: 10)?.device.id == "a")

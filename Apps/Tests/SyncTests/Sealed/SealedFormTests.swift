@@ -50,9 +50,9 @@ struct SealedFormTests {
   @Test("A value of each kind has the bytes that another implementation makes", arguments: 0..<5)
   func vectors(number: Int) throws {
     let (value, expected) = Self.vectors[number]
-    let sealed = try Self.key.seal(value, in: Self.place, of: Self.zone, at: stamp())
+    let sealed = try Self.key.seal(value, in: Self.place, at: stamp())
     #expect(hex(sealed) == expected)
-    #expect(try Self.key.open(sealed, in: Self.place, of: Self.zone) == value)
+    #expect(try Self.key.open(sealed, in: Self.place) == value)
     #expect(try SealingKey.identifier(of: sealed) == Self.key.identifier)
   }
 
@@ -83,15 +83,15 @@ struct SealedFormTests {
 
   @Test("A value in another record, type or field is refused", arguments: elsewhere)
   func moved(_ other: SealedField) throws {
-    let sealed = try Self.key.seal(.text("a"), in: Self.place, of: Self.zone, at: stamp())
+    let sealed = try Self.key.seal(.text("a"), in: Self.place, at: stamp())
     #expect(throws: SealedValueError.notAuthentic) {
-      try Self.key.open(sealed, in: other, of: Self.zone)
+      try Self.key.open(sealed, in: other)
     }
   }
 
   @Test("A value in another zone, or under another key, is refused")
   func otherKeys() throws {
-    let sealed = try Self.key.seal(.text("a"), in: Self.place, of: Self.zone, at: stamp())
+    let sealed = try Self.key.seal(.text("a"), in: Self.place, at: stamp())
     let others = [
       SealingKey(Self.key.identifier, secret: Self.key.secret, zone: "iCloud.other"),
       SealingKey(Self.key.identifier, secret: Data(1...32), zone: Self.zone),
@@ -101,26 +101,26 @@ struct SealedFormTests {
     ]
     for other in others {
       #expect(throws: SealedValueError.notAuthentic) {
-        try other.open(sealed, in: Self.place, of: Self.zone)
+        try other.open(sealed, in: Self.place)
       }
     }
   }
 
   @Test("No byte of a sealed value can be changed, and none can be left out")
   func tampering() throws {
-    let sealed = try Self.key.seal(.integer(5), in: Self.place, of: Self.zone, at: stamp())
+    let sealed = try Self.key.seal(.integer(5), in: Self.place, at: stamp())
     for index in sealed.indices.dropFirst(13) {
       var changed = sealed
       changed[index] ^= 1
       #expect(throws: SealedValueError.notAuthentic) {
-        try Self.key.open(changed, in: Self.place, of: Self.zone)
+        try Self.key.open(changed, in: Self.place)
       }
     }
     for count in 0..<sealed.count {
       #expect(throws: SealedValueError.self) {
         let part = Data(sealed.prefix(count))
         _ = try SealingKey.identifier(of: part)
-        _ = try Self.key.open(part, in: Self.place, of: Self.zone)
+        _ = try Self.key.open(part, in: Self.place)
       }
     }
     #expect(throws: SealedValueError.unknownForm(2)) {
@@ -133,7 +133,7 @@ struct SealedFormTests {
   func nonces() throws {
     func seal(_ value: RecordValue, _ key: SealingKey, _ time: Int64) throws -> Data {
       let stamp = Stamp(time: HybridTime(milliseconds: time), device: .none)
-      return try key.seal(value, in: Self.place, of: Self.zone, at: stamp)
+      return try key.seal(value, in: Self.place, at: stamp)
     }
     #expect(try seal(.text("a"), Self.key, 1) == seal(.text("a"), Self.key, 1))
     #expect(try seal(.text("a"), Self.key, 1) != seal(.text("a"), Self.key, 2))
