@@ -6,7 +6,7 @@ package struct LoadReport: Sendable, Encodable {
     package let median: Double
     package let percentile99: Double
 
-    init(_ times: [Double]) {
+    package init(_ times: [Double]) {
       let sorted = times.sorted()
       count = sorted.count
       median = sorted.isEmpty ? 0 : sorted[sorted.count / 2]

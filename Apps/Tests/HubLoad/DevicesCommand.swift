@@ -30,13 +30,13 @@ struct DevicesCommand: AsyncParsableCommand {
     try await first.sync.signIn(code: codes[0], deviceName: "first")
     try await first.wait { $0.isUpToDate }
     await first.sync.pause()
-    let idle = ProcessMemory.resident
+    let idle = try MeasuredProcess.own.memory()
     let context = ModelContext(first.container)
     for start in stride(from: 0, to: objects, by: 10_000) {
       let numbers = start..<min(objects, start + 10_000)
       _ = try context.insert(model: LoadEntry.self, from: numbers) { LoadEntry($0) }
     }
-    ProcessMemory.resetPeak()
+    try MeasuredProcess.own.resetPeak()
     let clock = ContinuousClock()
     let sending = try await clock.measure {
       await first.sync.resume()
@@ -45,7 +45,7 @@ struct DevicesCommand: AsyncParsableCommand {
     print("sent: \(objects) objects in \(sending), \(rate(sending)) per second")
     // The memory that the insertion has left is included.
     print(
-      "memory while sending: \(ProcessMemory.peak - idle) KiB more than the \(idle) KiB before the insertion"
+      "memory while sending: \(try MeasuredProcess.own.peakMemory() - idle) KiB more than the \(idle) KiB before the insertion"
     )
     let second = try LoadDevice("second", in: folder, port: port)
     let receiving = try await clock.measure {

@@ -41,19 +41,19 @@ struct WakeCommand: AsyncParsableCommand {
     try author.push(content.push(1..<2, at: start), on: pushes)
     try events.send(reader.head("GET", "changes", length: 0, accept: "text/event-stream"))
     try await waitForEvent(on: events)
-    var (answered, woken) = (Times(), Times())
+    var (answered, woken): ([Duration], [Duration]) = ([], [])
     let clock = ContinuousClock()
     for number in 1...count {
       let body = try content.push(1..<2, at: start + Int64(number))
       let begin = clock.now
       try author.push(body, on: pushes)
-      answered.add(clock.now - begin)
+      answered.append(clock.now - begin)
       try await waitForEvent(on: events)
-      woken.add(clock.now - begin)
+      woken.append(clock.now - begin)
       try await Task.sleep(for: .milliseconds(pause))
     }
-    print("from the push to its answer: \(answered)")
-    print("from the push to the event at the other hub: \(woken)")
+    print("from the push to its answer: \(summary(of: answered))")
+    print("from the push to the event at the other hub: \(summary(of: woken))")
   }
 
   private func waitForEvent(on socket: HTTPSocket) async throws {

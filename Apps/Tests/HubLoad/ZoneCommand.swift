@@ -9,14 +9,7 @@ struct ZoneCommand: AsyncParsableCommand {
     abstract:
       "Fill a zone, and measure its first page and the checks of a device with nothing to do.")
 
-  @Option(help: "The port of the hub.")
-  var port = 8500
-
-  @Option(help: "The file of the hub, to which an account is added.")
-  var file: String?
-
-  @Option(help: "A pairing code in place of a file: of a hub on PostgreSQL.")
-  var pairing: String?
+  @OptionGroup var hub: MeasuredHub
 
   @Option(help: "The number of records.")
   var records = 1_000_000
@@ -27,17 +20,9 @@ struct ZoneCommand: AsyncParsableCommand {
   @Option(help: "The number of first pages.")
   var pages = 100
 
-  @Option(help: "The hub's process, whose processor time is read from /proc.")
-  var process: Int
-
-  func validate() throws {
-    guard file != nil || pairing != nil else { throw ValidationError("Give --file or --pairing.") }
-  }
-
   func run() async throws {
-    let code = if let file { try await code(ofHubAt: file) } else { pairing ?? "" }
-    let client = try LoadClient(port: port, code: code)
-    let hub = MeasuredProcess(identifier: process)
+    let client = try await hub.client()
+    let process = MeasuredProcess(hub.process)
     let socket = try client.connect()
     defer { socket.close() }
     try fill(client, socket)
@@ -47,18 +32,18 @@ struct ZoneCommand: AsyncParsableCommand {
     waiting.close()
     let position = try JSONDecoder().decode(Position.self, from: head.body).token
 
-    var (first, idle) = (Times(), Times())
+    var (first, idle): ([Duration], [Duration]) = ([], [])
     let clock = ContinuousClock()
     for _ in 0..<pages {
-      first.add(try clock.measure { _ = try client.page(after: nil, on: socket) })
+      first.append(try clock.measure { _ = try client.page(after: nil, on: socket) })
     }
-    let before = try hub.processorTime()
+    let before = try process.processorTime()
     for _ in 0..<checks {
-      idle.add(try clock.measure { _ = try client.page(after: position, on: socket) })
+      idle.append(try clock.measure { _ = try client.page(after: position, on: socket) })
     }
-    let used = Double(try hub.processorTime() - before) / Double(checks)
-    print("first page of \(records) records: \(first)")
-    print("a check with nothing to do: \(idle)")
+    let used = Double(try process.processorTime() - before) / Double(checks)
+    print("first page of \(records) records: \(summary(of: first))")
+    print("a check with nothing to do: \(summary(of: idle))")
     print("a check with nothing to do: \(String(format: "%.3f", used)) ms of the hub's processor")
   }
 
