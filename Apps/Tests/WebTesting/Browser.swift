@@ -24,11 +24,10 @@ package enum Browser {
     let directory = FileManager.default.temporaryDirectory.appending(path: "Browser-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    let process = try DriverProcess(driver, directory)
+    let (process, port) = try await DriverProcess.started(driver, directory)
     defer { process.stop() }
     let web = try await WebDriver(
-      port: try await process.port(), browser: browser,
-      profile: directory.appending(path: "Profile"))
+      port: port, browser: browser, profile: directory.appending(path: "Profile"))
     do {
       try await body(web)
     } catch {
@@ -51,7 +50,25 @@ private final class DriverProcess {
   private let process = Process()
   private let log: URL
 
-  init(_ program: URL, _ directory: URL) throws {
+  /// Starts a driver, and returns it with the port that it listens on.
+  ///
+  /// The driver lets the system choose a port for IPv4, and then takes the same port for IPv6, which
+  /// another program may have at that moment. The driver ends then, and the next one tries another port.
+  static func started(_ program: URL, _ directory: URL) async throws -> (DriverProcess, port: Int) {
+    var attempt = 1
+    while true {
+      let process = try DriverProcess(program, directory)
+      do {
+        return (process, try await process.port())
+      } catch {
+        process.stop()
+        guard attempt < 5, "\(error)".contains("Address already in use") else { throw error }
+        attempt += 1
+      }
+    }
+  }
+
+  private init(_ program: URL, _ directory: URL) throws {
     log = directory.appending(path: "driver.log")
     try Data().write(to: log)
     let output = try FileHandle(forWritingTo: log)
@@ -67,7 +84,7 @@ private final class DriverProcess {
   }
 
   /// Waits for the port that the driver has chosen.
-  func port() async throws -> Int {
+  private func port() async throws -> Int {
     for _ in 0..<600 where process.isRunning {
       let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
       if let match = text.firstMatch(of: /started successfully on port (\d+)/),
