@@ -84,16 +84,21 @@ enum RecordReader {
     return Record(RecordName(name), type: type, created: created, state: state)
   }
 
+  /// Reads a state. A part that is there and empty is unusual: `JSONDecoder` decides which of two parts of the
+  /// same name counts.
   private static func state(at cursor: inout JSONCursor) -> RecordState<RecordValue>? {
     var state = RecordState<RecordValue>()
     let isRead = cursor.object { cursor, member in
       switch member {
-      case "fields" where state.cells.isEmpty: fields(at: &cursor, into: &state)
-      case "counters" where state.counters.isEmpty: counters(at: &cursor, into: &state)
+      case "fields" where state.cells.isEmpty:
+        fields(at: &cursor, into: &state) && !state.cells.isEmpty
+      case "counters" where state.counters.isEmpty:
+        counters(at: &cursor, into: &state) && !state.counters.isEmpty
       case "life" where state.life == nil: life(at: &cursor, into: &state)
       case "reset" where state.reset == nil:
         stamp(at: &cursor).map { state.reset(at: $0) } != nil
-      case "resets" where state.fieldResets.isEmpty: resets(at: &cursor, into: &state)
+      case "resets" where state.fieldResets.isEmpty:
+        resets(at: &cursor, into: &state) && !state.fieldResets.isEmpty
       default: false
       }
     }
