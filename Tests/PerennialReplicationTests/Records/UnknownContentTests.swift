@@ -68,6 +68,68 @@ struct UnknownContentTests {
     }
   }
 
+  @Test(
+    "The order compares kinds, then contents, of lists and objects the first that differ",
+    arguments: [71, 72, 73] as [UInt64])
+  func order(seed: UInt64) throws {
+    var author = Author(seed: seed)
+    var decided = 0
+    for _ in 0..<3000 {
+      let (a, b) = (try author.content(), try author.content())
+      #expect((a < b) == precedes(a, b), "seed \(seed): \(a), \(b)")
+      #expect((b < a) == precedes(b, a), "seed \(seed): \(a), \(b)")
+      if a < b || b < a { decided += 1 }
+    }
+    #expect(decided > 1000, "seed \(seed)")
+  }
+
+  /// The order, written as it is defined.
+  private func precedes(_ left: UnknownContent, _ right: UnknownContent) -> Bool {
+    func rank(_ content: UnknownContent) -> Int {
+      switch content {
+      case .null: 0
+      case .bool: 1
+      case .integer: 2
+      case .real: 3
+      case .text: 4
+      case .list: 5
+      case .object: 6
+      }
+    }
+    switch (left, right) {
+    case (.bool(let left), .bool(let right)): return !left && right
+    case (.integer(let left), .integer(let right)): return left < right
+    case (.real(let left), .real(let right)): return left < right
+    case (.text(let left), .text(let right)):
+      return left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.list(let left), .list(let right)):
+      return left.lexicographicallyPrecedes(right, by: precedes)
+    case (.object(let left), .object(let right)):
+      func members(_ object: [String: UnknownContent]) -> [UnknownContent] {
+        object.sorted { $0.key < $1.key }.map { .list([.text($0.key), $0.value]) }
+      }
+      return members(left).lexicographicallyPrecedes(members(right), by: precedes)
+    default: return rank(left) < rank(right)
+    }
+  }
+
+  @Test(
+    "Contents with many levels are compared in time", .timeLimit(.minutes(1)),
+    arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":[1,", "]}]")])
+  func levels(open: String, close: String) throws {
+    func nested(_ leaf: Int) throws -> UnknownContent {
+      let (open, close) = (
+        String(repeating: open, count: 100), String(repeating: close, count: 100)
+      )
+      return try JSON.value(UnknownContent.self, of: "\(open)\(leaf)\(close)")
+    }
+    let (first, second) = (try nested(1), try nested(2))
+    #expect(first < second && !(second < first) && !(first < first))
+    let joined = try JSON.value(State.self, of: "{\"later\":\(JSON.text(of: first))}").joined(
+      with: JSON.value(State.self, of: "{\"later\":\(JSON.text(of: second))}"))
+    #expect(joined.others["later"] == second)
+  }
+
   /// Writes random JSON with members that no version has.
   private struct Author {
     var generator: SeededGenerator
@@ -76,6 +138,10 @@ struct UnknownContentTests {
 
     mutating func state() throws -> State {
       try JSON.value(State.self, of: "{" + members(depth: 3) + "}")
+    }
+
+    mutating func content() throws -> UnknownContent {
+      try JSON.value(UnknownContent.self, of: value(depth: 4))
     }
 
     private mutating func members(depth: Int) -> String {

@@ -50,6 +50,27 @@ struct HostileRecordTests {
     }
   }
 
+  @Test(
+    "Members with as many levels as a request can have are joined in time",
+    arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")])
+  func deepContent(open: String, close: String) async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      // The request, its list, the record and its state are levels too.
+      let count = 28 / open.count { "[{".contains($0) }
+      let (open, close) = (
+        String(repeating: open, count: count), String(repeating: close, count: count)
+      )
+      for leaf in [1, 2, 1, 2] {
+        let state = "{\"later\":\(open)\(leaf)\(close)}"
+        let record = "{\"name\":\"p.1\",\"type\":\"T\",\"state\":\(state)}"
+        #expect(
+          try await phone.post(HubClient.push, text: "{\"records\":[\(record)]}").status == 200)
+      }
+      #expect(try await phone.pull().text.contains("\(open)2\(close)"))
+    }
+  }
+
   @Test("Unknown keys are ignored, and not stored")
   func unknownKeys() async throws {
     try await withHub { hub in
