@@ -103,14 +103,11 @@ extension CustomStore {
     if rowIDs.isEmpty { return }
     try serving(client) {
       let mirror = client.coordinator.stores[number]
-      let connection = try mirror.lendReader()
-      let there = try connection.exclusively {
-        try connection.integers(
-          """
-          SELECT _pk FROM \(SQLName.quoted(entity.layout.tableName)) \
-          WHERE _pk IN (SELECT value FROM json_each(?))
-          """, [.keys(rowIDs)])
-      }
+      let there = try mirror.lendReader().integers(
+        """
+        SELECT _pk FROM \(SQLName.quoted(entity.layout.tableName)) \
+        WHERE _pk IN (SELECT value FROM json_each(?))
+        """, [.keys(rowIDs)])
       if there.count == rowIDs.count { return }
       let missing = Set(rowIDs).subtracting(there)
       let identifiers = missing.sorted().filter(keys.isPermanent).map {

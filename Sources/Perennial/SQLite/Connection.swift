@@ -4,7 +4,7 @@ import PerennialSQLite
 /// One SQLite connection with its prepared statements.
 ///
 /// One thread at a time uses a connection. Either the connection is lent to a single user, or all users
-/// call ``exclusively(_:)``.
+/// read through a ``RowCursor``, and call ``exclusively(_:)`` for everything else.
 // Sendable: `statements` is used by one thread at a time, as described above.
 package final class Connection: @unchecked Sendable {
   package let path: String
@@ -124,9 +124,7 @@ package final class Connection: @unchecked Sendable {
     _ sql: String, _ bindings: [SQLValue] = [], isCounted: Bool = true,
     _ body: (inout _Storage.Row) throws -> Void
   ) throws {
-    let statement = try statement(sql)
-    try statement.bind(bindings)
-    var rows = RowCursor(statement, on: self, isCounted: isCounted)
+    var rows = try RowCursor(sql, on: self, isCounted: isCounted) { try $0.bind(bindings) }
     while try rows.next() { try body(&rows.row) }
   }
 

@@ -1,24 +1,42 @@
 import PerennialSQLite
 
-/// The rows of a statement that runs, one after the other. The end of the cursor ends the run.
+/// The rows of a query, one after the other. Until the end of the cursor, which ends the query, no other
+/// thread uses the connection.
 struct RowCursor: ~Copyable {
   /// The current row.
   var row: _Storage.Row
   private let statement: Statement
   private let connection: Connection
 
-  /// Begins a run of a statement whose parameters are bound.
+  /// Begins a query.
   ///
-  /// - Parameter isCounted: `false` for a query that the framework runs for itself.
-  init(_ statement: Statement, on connection: Connection, isCounted: Bool = true) {
-    self.statement = statement
-    self.connection = connection
+  /// - Parameters:
+  ///   - isCounted: `false` for a query that the framework runs for itself.
+  ///   - bind: Binds the parameters.
+  /// - Throws: ``SwiftDataError/storeFailure``, and the errors of the closure.
+  init(
+    _ sql: String, on connection: Connection, isCounted: Bool = true,
+    bind: (Statement) throws -> Void
+  ) throws {
+    connection.lock()
+    let statement: Statement
+    do {
+      statement = try connection.statement(sql)
+      try bind(statement)
+    } catch {
+      connection.unlock()
+      throw error
+    }
+    (self.statement, self.connection) = (statement, connection)
     row = _Storage.Row(statement.pointer)
     statement.isBusy = true
     if isCounted { connection.countExecution() }
   }
 
-  deinit { statement.reset() }
+  deinit {
+    statement.reset()
+    connection.unlock()
+  }
 
   /// Advances to the next row.
   ///

@@ -36,8 +36,7 @@ struct OneWayReferrers {
   ) throws -> [Int64] {
     var keys: Set<Int64> = []
     if let sql = EntityLinks.owners(of: relationship, owners.layout) {
-      let connection = try graph.reader.connection(owners.store)
-      keys = Set(try connection.exclusively { try connection.integers(sql, [.integer(rowID)]) })
+      keys = Set(try graph.reader.connection(owners.store).integers(sql, [.integer(rowID)]))
     }
     let index = relationship.property.index
     switch relationship.storage {

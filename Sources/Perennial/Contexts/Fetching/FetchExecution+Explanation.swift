@@ -28,23 +28,22 @@ extension FetchExecution {
     let statement = try statement()
     let prefix = "EXPLAIN QUERY PLAN "
     let connection = try graph.reader.connection(table.store)
-    return try connection.exclusively {
-      let prepared = try connection.statement(prefix + statement.sql)
-      try prepared.bind(statement.bindings)
-      let sql = prepared.expandedSQL.dropFirst(prefix.count)
-      var depths: [Int64: Int] = [0: -1]
-      var plan: [FetchExplanation.Step] = []
-      var rows = RowCursor(prepared, on: connection, isCounted: false)
-      while try rows.next() {
-        let (step, parent) = (rows.row.int64(), rows.row.int64())
-        _ = rows.row.int64()
-        let depth = depths[parent, default: -1] + 1
-        depths[step] = depth
-        plan.append(FetchExplanation.Step(depth: depth, text: rows.row.string()))
-      }
-      return FetchExplanation(
-        sql: String(sql), plan: plan, evaluatedInMemory: self.plan.leftovers,
-        mergesUnsavedChanges: hasPending)
+    var sql = ""
+    var rows = try RowCursor(prefix + statement.sql, on: connection, isCounted: false) {
+      try $0.bind(statement.bindings)
+      sql = String($0.expandedSQL.dropFirst(prefix.count))
     }
+    var depths: [Int64: Int] = [0: -1]
+    var plan: [FetchExplanation.Step] = []
+    while try rows.next() {
+      let (step, parent) = (rows.row.int64(), rows.row.int64())
+      _ = rows.row.int64()
+      let depth = depths[parent, default: -1] + 1
+      depths[step] = depth
+      plan.append(FetchExplanation.Step(depth: depth, text: rows.row.string()))
+    }
+    return FetchExplanation(
+      sql: sql, plan: plan, evaluatedInMemory: self.plan.leftovers,
+      mergesUnsavedChanges: hasPending)
   }
 }

@@ -260,8 +260,7 @@ struct FetchExecution<T: PersistentModel> {
 
   /// Passes the rows of a statement to a block. The statement reads the first store that has the entity.
   func rows(_ sql: String, _ bindings: [SQLValue], _ body: (OpaquePointer) -> Void) throws {
-    let connection = try graph.reader.connection(table.store)
-    try connection.exclusively { try connection.rows(sql, bindings) { body($0.statement) } }
+    try graph.reader.connection(table.store).rows(sql, bindings) { body($0.statement) }
   }
 
   /// Returns the properties that the descriptor requests; the others are loaded when they are read.

@@ -57,12 +57,11 @@ struct HierarchyFactory {
     return open(type)
   }
 
-  /// Returns the objects of a statement's rows, in order.
+  /// Returns the objects of a query's rows, in order.
   mutating func objects(
-    of statement: Statement, on connection: Connection, including extent: ObjectExtent
+    of rows: consuming RowCursor, including extent: ObjectExtent
   ) throws -> [AnyObject] {
     var objects = ObjectList()
-    var rows = RowCursor(statement, on: connection)
     while try rows.next() {
       if let object = try object(&rows.row, including: extent) { objects.append(object) }
     }

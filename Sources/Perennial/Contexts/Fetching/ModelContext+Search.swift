@@ -100,19 +100,16 @@ extension ModelContext {
     let rows =
       membership.isEmpty
       ? "" : " JOIN \(SQLName.quoted(table.layout.tableName)) AS t0 ON t0._pk = s.rowid"
-    let connection = try graph.reader.connection(table.store)
-    return try connection.exclusively {
-      var hits: [SearchHit] = []
-      try connection.rows(
-        """
-        SELECT s.rowid, s.rank FROM \(index) AS s\(rows) WHERE s.\(index) MATCH ?\(membership) \
-        ORDER BY s.rank, s.rowid LIMIT ?
-        """,
-        [.text(match), .integer(bound)]
-      ) { row in
-        hits.append(SearchHit(table: table, rowID: row.int64(), rank: row.double()))
-      }
-      return hits
+    var hits: [SearchHit] = []
+    try graph.reader.connection(table.store).rows(
+      """
+      SELECT s.rowid, s.rank FROM \(index) AS s\(rows) WHERE s.\(index) MATCH ?\(membership) \
+      ORDER BY s.rank, s.rowid LIMIT ?
+      """,
+      [.text(match), .integer(bound)]
+    ) { row in
+      hits.append(SearchHit(table: table, rowID: row.int64(), rank: row.double()))
     }
+    return hits
   }
 }

@@ -35,12 +35,11 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
 
   deinit { map.endInserting() }
 
-  /// Returns the objects of a statement's rows, in order.
+  /// Returns the objects of a query's rows, in order.
   func objects(
-    of statement: Statement, on connection: Connection, including extent: ObjectExtent
+    of rows: consuming RowCursor, including extent: ObjectExtent
   ) throws -> [AnyObject] {
     var objects = ObjectList()
-    var rows = RowCursor(statement, on: connection)
     while try rows.next() {
       if let object = try object(&rows.row, including: extent) { objects.append(object.toOpaque()) }
     }

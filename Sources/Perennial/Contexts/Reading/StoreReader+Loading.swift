@@ -12,20 +12,18 @@ extension StoreReader {
     of table: EntityTable, _ sql: String, mask: PropertyMask = .all,
     including extent: ObjectExtent = .shown, bind: (Statement) throws -> Void
   ) throws -> [AnyObject] {
-    let connection = try connection(table.store)
-    return try connection.exclusively {
-      let statement = try connection.statement(sql)
-      try bind(statement)
-      if let family = table.entity.family {
-        var factory = HierarchyFactory(family, table, graph, mask: mask)
-        return try factory.objects(of: statement, on: connection, including: extent)
-      }
-      func open<Model: PersistentModel>(_ type: Model.Type) throws -> [AnyObject] {
-        let factory = ObjectFactory(type, table, graph, mask: mask)
-        return try factory.objects(of: statement, on: connection, including: extent)
-      }
-      return try open(table.layout.type)
+    let rows = try RowCursor(sql, on: connection(table.store), bind: bind)
+    if let family = table.entity.family {
+      var factory = HierarchyFactory(family, table, graph, mask: mask)
+      return try factory.objects(of: rows, including: extent)
     }
+    func open<Model: PersistentModel>(
+      _ type: Model.Type, _ rows: consuming RowCursor
+    ) throws -> [AnyObject] {
+      let factory = ObjectFactory(type, table, graph, mask: mask)
+      return try factory.objects(of: rows, including: extent)
+    }
+    return try open(table.layout.type, rows)
   }
 
   /// Returns the object of an identity, from the identity map or the store; nil if there is no such row, or

@@ -133,42 +133,39 @@ extension StoreReader {
         WHERE j.\(join.owner) IN (\(list))\(membership) ORDER BY j.\(join.owner), j.\(join.position), j.\(join.target)
         """
     }
-    let connection = try connection(store)
-    return try connection.exclusively {
-      let statement = try connection.statement(sql)
+    let rows = try RowCursor(sql, on: connection(store)) { statement in
       statement.bind(keys: owners.lazy.map { $0._$header.pointee.rowID })
-      return try grouped(destination, statement, on: connection)
     }
+    return try grouped(destination, rows)
   }
 
   /// Returns the objects of a query's rows, by the key in the last column.
   private func grouped(
-    _ table: EntityTable, _ statement: Statement, on connection: Connection
+    _ table: EntityTable, _ rows: consuming RowCursor
   ) throws -> [Int64: [AnyObject]] {
-    let last = sqlite3_column_count(statement.pointer) - 1
+    let statement = rows.row.statement
+    let last = sqlite3_column_count(statement) - 1
     var groups: [Int64: [AnyObject]] = [:]
     func add(_ object: UnsafeMutableRawPointer) {
-      groups[sqlite3_column_int64(statement.pointer, last), default: []].append(
+      groups[sqlite3_column_int64(statement, last), default: []].append(
         Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
     }
     if let family = table.entity.family {
       var factory = HierarchyFactory(family, table, graph)
-      var rows = RowCursor(statement, on: connection)
       while try rows.next() {
         if let object = try factory.object(&rows.row, including: .leftOut) { add(object) }
       }
       return groups
     }
-    func open<Model: PersistentModel>(_ type: Model.Type) throws {
+    func open<Model: PersistentModel>(_ type: Model.Type, _ rows: consuming RowCursor) throws {
       let factory = ObjectFactory(type, table, graph)
-      var rows = RowCursor(statement, on: connection)
       while try rows.next() {
         if let object = try factory.object(&rows.row, including: .leftOut) {
           add(object.toOpaque())
         }
       }
     }
-    try open(table.layout.type)
+    try open(table.layout.type, rows)
     return groups
   }
 

@@ -54,13 +54,11 @@ struct ReferenceObservers {
       let connection = try graph.reader.connection(table.store)
       for start in stride(from: 0, to: keys.count, by: 500) {
         let some = keys[start..<min(start + 500, keys.count)]
-        let owners = try connection.exclusively {
-          try connection.integers(
-            """
-            SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(SQLName.quoted(column)) \
-            IN (\(some.map { _ in "?" }.joined(separator: ", ")))
-            """, some.map { .integer($0) })
-        }
+        let owners = try connection.integers(
+          """
+          SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(SQLName.quoted(column)) \
+          IN (\(some.map { _ in "?" }.joined(separator: ", ")))
+          """, some.map { .integer($0) })
         for owner in owners { feed.noteChange(table.index, owner, property.mask) }
       }
     } catch {

@@ -57,14 +57,11 @@ extension RemoteChanges {
     for table in graph.tables where !missing.isEmpty {
       let name = table.layout.tableName
       guard seen.insert("\(table.store) \(name)").inserted else { continue }
-      let connection = try graph.reader.connection(table.store)
-      let found = try connection.exclusively {
-        try connection.integers(
-          """
-          SELECT _pk FROM \(SQLName.quoted(name)) \
-          WHERE _pk IN (SELECT value FROM json_each(?))
-          """, [.keys(missing)])
-      }
+      let found = try graph.reader.connection(table.store).integers(
+        """
+        SELECT _pk FROM \(SQLName.quoted(name)) \
+        WHERE _pk IN (SELECT value FROM json_each(?))
+        """, [.keys(missing)])
       missing.subtract(found)
     }
     return missing

@@ -17,14 +17,12 @@ extension ModelContainer {
       do {
         let connection = try store.lendReader()
         defer { store.takeBack(connection) }
-        return try connection.exclusively {
-          var stored: SQLValue?
-          try connection.rows(
-            "SELECT \(SQLName.quoted(entry.column)) FROM \(SQLName.quoted(entry.table)) WHERE _pk = ?",
-            [.integer(entry.rowID)]
-          ) { stored = $0.value() }
-          return stored == entry.stored
-        }
+        var stored: SQLValue?
+        try connection.rows(
+          "SELECT \(SQLName.quoted(entry.column)) FROM \(SQLName.quoted(entry.table)) WHERE _pk = ?",
+          [.integer(entry.rowID)]
+        ) { stored = $0.value() }
+        return stored == entry.stored
       } catch {
         // A store that cannot be read at the moment says nothing about the value.
         return true
