@@ -19,6 +19,9 @@ struct RowWriter {
   /// The number that is added to the order keys of this save; see ``RowChanges/givenPlaces``.
   var shift: Int64 = 0
   var groups: RowGroups
+  /// The statement of the last update. Neighbours in a list mostly have the same changed properties.
+  private var last:
+    (entity: StoreEntity, mask: PropertyMask, isStamping: Bool, statement: Statement)?
 
   init(
     _ connection: Connection, _ entities: StoreEntities, _ policy: MergePolicy,
@@ -43,7 +46,15 @@ struct RowWriter {
     for change in rows.inserted where change.rowID < 0 {
       try PresetTables.undelete(change.rowID, in: change.entity.layout.tableName, on: connection)
     }
-    try update(rows.updated)
+    // A new object with the unique values of a row became the row, and overwrote it. The changes of the
+    // former object are discarded.
+    let superseded = Set(aliases.values).subtracting(kept)
+    for (number, change) in rows.updated.enumerated() {
+      // The next object is loaded into the processor's cache while SQLite writes the current row.
+      if number + 1 < rows.updated.count { rows.updated[number + 1].prefetch() }
+      if superseded.contains(change.rowID) { continue }
+      try update(change, change.mask, change.rowID)
+    }
     for change in rows.inserted where !change.entity.oneToOne.isEmpty {
       try pair(change, .all)
     }
@@ -108,48 +119,11 @@ struct RowWriter {
     }
   }
 
-  private mutating func update(_ changes: [RowChange]) throws {
-    let superseded = kept.isEmpty ? Set(aliases.values) : Set(aliases.values).subtracting(kept)
-    // Neighbours in the list mostly have the same changed properties.
-    var open: (entity: StoreEntity, mask: PropertyMask, isStamping: Bool, statement: Statement)?
-    for (number, change) in changes.enumerated() {
-      let rowID = change.rowID
-      // The next object is loaded into the processor's cache while SQLite writes the current row.
-      if number + 1 < changes.count { changes[number + 1].prefetch() }
-      // A new object with the unique values of this row became the row, and overwrote it. The changes of
-      // the former object are discarded.
-      if superseded.contains(rowID) { continue }
-      let isStamping = isStamping(rowID)
-      if let open, open.entity === change.entity, open.mask == change.mask,
-        open.isStamping == isStamping
-      {
-        try update(change, change.mask, rowID, by: open.statement)
-      } else if let sql = change.entity.sql.update(change.mask, isStamping: isStamping) {
-        let statement = try connection.statement(sql)
-        open = (change.entity, change.mask, isStamping, statement)
-        try update(change, change.mask, rowID, by: statement)
-      }
-    }
-  }
-
-  mutating func update(
-    _ change: RowChange,
-    _ mask: PropertyMask,
-    _ rowID: Int64
-  ) throws {
-    guard let sql = change.entity.sql.update(mask, isStamping: isStamping(rowID)) else { return }
-    try update(change, mask, rowID, by: try connection.statement(sql))
-  }
-
-  /// Returns `true` if a row is a preset, and a change to it is an edit.
-  private func isStamping(_ rowID: Int64) -> Bool { rowID < 0 }
-
-  mutating func update(
-    _ change: RowChange,
-    _ mask: PropertyMask,
-    _ rowID: Int64,
-    by statement: Statement
-  ) throws {
+  mutating func update(_ change: RowChange, _ mask: PropertyMask, _ rowID: Int64) throws {
+    // A row is a preset if its key is negative, and a change to it is an edit.
+    let isStamping = rowID < 0
+    guard let statement = try statement(updating: mask, of: change.entity, isStamping: isStamping)
+    else { return }
     var binder = _Storage.Binder(statement)
     binder.aliases = aliases
     binder.files = connection.files
@@ -158,7 +132,7 @@ struct RowWriter {
     change.bindUnrepresented(mask, &binder, from: first)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
-    if isStamping(rowID) { binder.bind(try connection.stamp()) }
+    if isStamping { binder.bind(try connection.stamp()) }
     let code = try step(
       statement,
       binder,
@@ -169,6 +143,19 @@ struct RowWriter {
     if code != SQLITE_DONE { throw try WriteFailure.error(on: connection, change) }
     // Another context or process has deleted the row.
     if sqlite3_changes(connection.handle) == 0 { missing.insert(rowID) }
+  }
+
+  /// Returns the statement that updates properties of a row; nil if none of them has a column.
+  private mutating func statement(
+    updating mask: PropertyMask, of entity: StoreEntity, isStamping: Bool
+  ) throws -> Statement? {
+    if let last, last.entity === entity, last.mask == mask, last.isStamping == isStamping {
+      return last.statement
+    }
+    guard let sql = entity.sql.update(mask, isStamping: isStamping) else { return nil }
+    let statement = try connection.statement(sql)
+    last = (entity, mask, isStamping, statement)
+    return statement
   }
 
   func bindPositions(
