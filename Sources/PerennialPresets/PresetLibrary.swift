@@ -46,14 +46,15 @@ public struct PresetLibrary: Sendable {
       return PresetReport(newerInStore: catalogs, than: records)
     }
     return try progress.part(1) {
-      try write(resolved.entityNames, isDryRun: isDryRun) { transaction in
+      let names = resolved.entityNames
+      return try container.writeRows(of: names, author: Self.author, isDryRun: isDryRun) {
+        let transaction = try PresetTransaction($0, in: container, preparing: names)
         // Another writer may have applied the catalogs in the meantime.
         let records = try transaction.catalogRecords()
         var report = PresetReport(newerInStore: catalogs, than: records)
         let due = resolved.due(catalogs, records)
-        if due.isEmpty { return report }
-        report.add(try transaction.run(.apply(due, of: resolved), of: resolved))
-        return report
+        if !due.isEmpty { report.add(try transaction.run(.apply(due, of: resolved), of: resolved)) }
+        return transaction.finish(report)
       }
     }
   }
@@ -70,7 +71,7 @@ public struct PresetLibrary: Sendable {
   ///   - progress: The progress, to which the operation adds six parts.
   ///   - body: The operation. The report is that of applying the catalogs that were due.
   /// - Throws: The errors of the block, in which case nothing is written, and those of
-  ///   ``write(_:isDryRun:_:)``.
+  ///   `ModelContainer.writeRows(of:author:isDryRun:_:)`.
   func run<Report>(
     _ resolved: ResolvedCatalogs, _ scope: PresetScope, writing entityNames: Set<String>,
     _ policy: BackupPolicy, undoing operation: String, isDryRun: Bool,
@@ -84,7 +85,8 @@ public struct PresetLibrary: Sendable {
       isDryRun ? nil : try policy.backUp(container, undoing: operation)
     }
     let report = try progress.part(4) {
-      try write(entityNames, isDryRun: isDryRun) { transaction in
+      try container.writeRows(of: entityNames, author: Self.author, isDryRun: isDryRun) {
+        let transaction = try PresetTransaction($0, in: container, preparing: entityNames)
         let records = try transaction.catalogRecords()
         try checkVersions(of: resolved, scope, records)
         // A store without the catalogs, or with earlier versions, gets them first.
@@ -92,29 +94,10 @@ public struct PresetLibrary: Sendable {
         let applied =
           due.isEmpty
           ? PresetReport() : try transaction.run(.apply(due, of: resolved), of: resolved)
-        return try body(transaction, applied)
+        return transaction.finish(try body(transaction, applied))
       }
     }
     return (report, backup)
-  }
-
-  /// Runs a block in one transaction of the store that has some entities.
-  ///
-  /// - Parameter isDryRun: `true` to roll everything back at the end.
-  /// - Throws: The errors of the block, in which case nothing is written, and those of
-  ///   `ModelContainer.writeRows(of:author:isDryRun:_:)`.
-  func write<Report>(
-    _ entityNames: Set<String>, isDryRun: Bool = false,
-    _ body: (PresetTransaction) throws -> Report
-  ) throws -> Report {
-    try container.writeRows(of: entityNames, author: Self.author, isDryRun: isDryRun) {
-      transaction, entities, store in
-      let presets = try PresetTransaction(
-        transaction, entities, store: store, preparing: entityNames)
-      let report = try body(presets)
-      presets.finish()
-      return (report, presets.changes.changeSet)
-    }
   }
 }
 

@@ -12,14 +12,14 @@ extension ModelContainer {
   ///   ``SwiftDataError/readOnlyStore``, ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``.
   package func writeRows<Result>(
     of entityNames: Set<String>, author: String?, isDryRun: Bool = false,
-    _ body: (StoreTransaction, StoreEntities, Int) throws -> (Result, ChangeSet)
+    _ body: (StoreTransaction) throws -> (Result, ChangeSet)
   ) throws -> Result {
     let number = try storeOfPresets(entityNames)
     var result: Result?
     let request = CommitRequest(
       stores: [number], kind: .sets, editingState: EditingState(author: author), cause: .catalog)
     try coordinator.commit(request) { transaction in
-      let (made, changes) = try body(transaction, coordinator.entities, number)
+      let (made, changes) = try body(transaction)
       result = made
       transaction.isDryRun = isDryRun
       transaction.changes = changes

@@ -17,13 +17,13 @@ final class PresetTransaction {
 
   /// Prepares the store for presets of some entities.
   init(
-    _ transaction: StoreTransaction, _ entities: StoreEntities, store: Int,
+    _ transaction: StoreTransaction, in container: ModelContainer,
     preparing entityNames: Set<String>
   ) throws {
     connection = transaction.connection
     history = transaction.history
-    self.entities = entities
-    self.store = store
+    entities = container.storeEntities
+    store = transaction.number
     changes = CollectedChanges(entities, ofStore: store)
     try PresetTables.create(on: connection)
     // Deletions by other tools, before their times are read.
@@ -72,7 +72,11 @@ final class PresetTransaction {
     progress.report(done)
   }
 
-  func finish() { progress.finish(expected) }
+  /// Ends the progress, and returns the report of the transaction with the changes that it has made.
+  func finish<Report>(_ report: Report) -> (Report, ChangeSet) {
+    progress.finish(expected)
+    return (report, changes.changeSet)
+  }
 
   // MARK: Records
 

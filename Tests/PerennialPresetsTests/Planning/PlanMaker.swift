@@ -26,7 +26,7 @@ struct PlanMaker {
   /// Returns plans that are all computed from one value of the state.
   func plans(_ operation: Operation, count: Int) throws -> [DescribedPlan] {
     let resolved = try ResolvedCatalogs(catalogs)
-    return try library.write(resolved.entityNames, isDryRun: true) { transaction in
+    return try write(resolved, isDryRun: true) { transaction in
       let request = try request(operation, resolved, transaction)
       let state = try StoreStateReader(transaction).state(of: resolved.contents, for: request)
       let values = transaction.conflictValues(of: resolved)
@@ -42,12 +42,21 @@ struct PlanMaker {
   @discardableResult
   func apply() throws -> PresetReport {
     let resolved = try ResolvedCatalogs(catalogs)
-    return try library.write(resolved.entityNames) { transaction in
+    return try write(resolved) { transaction in
       try transaction.run(.apply(catalogs, of: resolved), of: resolved)
     }
   }
 
-  private var library: PresetLibrary { PresetLibrary(of: container, catalogs: catalogs) }
+  private func write<Result>(
+    _ resolved: ResolvedCatalogs, isDryRun: Bool = false,
+    _ body: (PresetTransaction) throws -> Result
+  ) throws -> Result {
+    let names = resolved.entityNames
+    return try container.writeRows(of: names, author: PresetLibrary.author, isDryRun: isDryRun) {
+      let transaction = try PresetTransaction($0, in: container, preparing: names)
+      return transaction.finish(try body(transaction))
+    }
+  }
 
   private func request(
     _ operation: Operation, _ resolved: ResolvedCatalogs, _ transaction: PresetTransaction
