@@ -46,6 +46,7 @@ extension Refusal {
     switch error {
     case let refusal as Refusal: self = refusal
     case let error as HubError: self.init(error)
+    case let error as WebError: self.init(error)
     case let error as DecodingError: self.init(error)
     case let error as any HTTPResponseError: self.init(error, of: request)
     case let error as HubStorageError where error.code == .unavailable:

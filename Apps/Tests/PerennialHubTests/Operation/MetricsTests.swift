@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import PerennialHub
 import PerennialHubPostgreSQL
 import PerennialRecords
@@ -62,6 +63,25 @@ struct MetricsTests {
       #expect(numbers["perennial_hub_database_bytes"] ?? 0 > 4096)
       #expect(numbers["perennial_hub_connections"] ?? 0 >= 1)
       #expect(numbers["process_cpu_seconds_total"] ?? 0 > 0)
+    }
+  }
+
+  @Test("A refused request of Web Services counts as what it is, and is no error of the hub")
+  func webServices() async throws {
+    try await withHub { hub in
+      let client = WebClient(try await hub.signIn())
+      for operation in ["records/query", "records/modify", "zones/modify"] {
+        #expect(try await client.send(operation).code == "BAD_REQUEST")
+      }
+      #expect(try await client.lookup("a", in: "none").code == "ZONE_NOT_FOUND")
+      var stranger = client
+      stranger.credentials = "ckWebAuthToken=x"
+      #expect(try await stranger.send("records/query").status == 401)
+      let numbers = try await self.numbers(hub)
+      for (code, value) in [("badRequest", 4), ("unauthorized", 1), ("internalError", 0)] {
+        #expect(numbers["perennial_hub_errors_total", ["code": code]] == Double(value), "\(code)")
+      }
+      #expect(hub.log.entries.allSatisfy { $0.level < .error })
     }
   }
 

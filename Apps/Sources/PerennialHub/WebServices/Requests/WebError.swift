@@ -74,6 +74,25 @@ extension WebError.Code {
   }
 }
 
+extension Refusal {
+  /// Creates the refusal that an error of the protocol is, for the log and the metrics.
+  init(_ error: WebError) {
+    let code: HubError.Code =
+      switch error.code {
+      case _ where error == .tokenExpired: .tokenExpired
+      case .accessDenied: .forbidden
+      case .authenticationFailed, .authenticationRequired: .unauthorized
+      case .quotaExceeded: .quotaExceeded
+      case .throttled, .tryAgainLater: .tryAgainLater
+      case .internalError: .internalError
+      case .atomicError, .badRequest, .conflict, .exists, .notFound, .validatingReferenceError,
+        .zoneNotFound:
+        .badRequest
+      }
+    self.init(code, error.reason, status: error.code.status)
+  }
+}
+
 extension WebError {
   /// Creates the error for one of another kind.
   init(_ error: any Error, of request: Request) {
