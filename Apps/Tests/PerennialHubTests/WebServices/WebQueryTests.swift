@@ -182,6 +182,43 @@ struct WebQueryTests {
     }
   }
 
+  @Test("A field with values of several types, and sealed ones, has one order, page by page")
+  func mixedTypes() async throws {
+    try await withHub { hub in
+      let device = try await hub.signIn()
+      let client = WebClient(device)
+      // By names alone, “m” with the text would be between the numbers.
+      for (name, value) in [
+        ("z", "1"), ("m", "\"x\""), ("a", "2"), ("k", "0.5"), ("c", "[1]"), ("b", "[2]"),
+      ] {
+        let type = value.hasPrefix("[") ? ", \"type\": \"INT64_LIST\"" : ""
+        let answer = try await client.modify(
+          "create", name, "{\"n\": {\"value\": \(value)\(type)}}")
+        #expect(answer.code == "", "\(answer.json)")
+      }
+      _ = try await client.modify(
+        "create", "y", #"{"n": {"value": "AA==", "type": "BYTES"}}"#)
+      var state = RecordState<RecordValue>()
+      let stamp = try #require(Sample.object(1).created)
+      state.write(.sealed(Data([1, 2])), to: "n", at: stamp)
+      let sealed = Record(RecordName("s"), type: "Note", created: stamp, state: state)
+      #expect(try await device.push([sealed]).status == 200)
+      for (ascending, expected) in [(true, "skzamybc"), (false, "bcymazks")] {
+        let sort = #", "sortBy": [{"fieldName": "n", "ascending": \#(ascending)}]"#
+        var (names, marker) = ("", "")
+        for _ in 0..<10 {
+          let top = marker.isEmpty ? "" : #", "continuationMarker": "\#(marker)""#
+          let page = try await query(client, "", sort, #", "resultsLimit": 1"# + top)
+          #expect(page.status == 200, "\(page.json)")
+          names += page.names.joined()
+          marker = page.text("continuationMarker")
+          if marker.isEmpty { break }
+        }
+        #expect(names == expected)
+      }
+    }
+  }
+
   @Test("A record is found as soon as it is written, in one zone or in all of them")
   func freshness() async throws {
     try await withRecords { client in

@@ -54,13 +54,16 @@ struct RecordQuery: Sendable {
   func keys(of view: RecordView) -> [WebValue?] {
     sorts.map { sort in
       let value = sort.field.value(in: view, owner: owner)
+      // The hub cannot order what it cannot read.
+      if case .encryptedBytes = value { return nil }
       guard let centre = sort.centre else { return value }
       guard case .location(let place) = value else { return nil }
       return .double(place.distance(to: centre))
     }
   }
 
-  /// Returns `true` if a record is before another one. Records without a value are the first ones in ascending order.
+  /// Returns `true` if a record is before another one. Records without a value, and those whose value devices have
+  /// sealed, are the first ones in ascending order.
   func precedes(_ left: QueryPosition, _ right: QueryPosition) -> Bool {
     for (sort, values) in zip(sorts, zip(left.keys, right.keys)) {
       let (first, second) = sort.isAscending ? values : (values.1, values.0)
@@ -69,8 +72,8 @@ struct RecordQuery: Sendable {
       case (nil, _): return true
       case (_, nil): return false
       case (let first?, let second?):
-        if first.isBefore(second) == true { return true }
-        if second.isBefore(first) == true { return false }
+        if first.sorts(before: second) { return true }
+        if second.sorts(before: first) { return false }
       }
     }
     return (left.zone, left.name) < (right.zone, right.name)

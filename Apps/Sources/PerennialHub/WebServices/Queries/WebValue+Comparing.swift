@@ -42,6 +42,17 @@ extension WebValue {
     return nil
   }
 
+  /// Returns `true` if the value is before another one in the results of a query. The records of a type may have
+  /// values of different types in a field: numbers come before texts, then bytes, and then the others, which have no
+  /// order among themselves.
+  func sorts(before other: WebValue) -> Bool { isBefore(other) ?? (group < other.group) }
+
+  private var group: Int {
+    if number != nil { return 0 }
+    if text != nil { return 1 }
+    return if case .bytes = self { 2 } else { 3 }
+  }
+
   /// Returns `true` if both are texts, and the value begins with the other.
   func begins(with other: WebValue) -> Bool {
     guard let text, let prefix = other.text else { return false }
