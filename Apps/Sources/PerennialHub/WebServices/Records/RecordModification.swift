@@ -20,6 +20,33 @@ struct RecordModification: Sendable {
   let clock: StampClock
   let hubTime: Int64
 
+  /// Reads the operations of a request.
+  ///
+  /// - Throws: `BAD_REQUEST` for operations that cannot be told from each other.
+  init(
+    _ body: JSONObject, of zone: String, clock: StampClock, hubTime: Int64
+  ) throws {
+    let objects = try body.required("operations", body.objects)
+    guard objects.count <= WebLimits.records else {
+      throw WebError.badRequest(
+        "The request has \(objects.count) operations; \(WebLimits.records) are allowed.")
+    }
+    operations = try objects.map { object in
+      do {
+        return .success(try RecordOperation(object))
+      } catch let error as RecordOperation.Invalid { return .failure(error) }
+    }
+    var names: Set<RecordName> = []
+    for operation in operations {
+      let name = (try? operation.get().name)
+      if let name, !names.insert(name).inserted {
+        throw WebError.badRequest("The request has two operations on the record \(name.rawValue).")
+      }
+    }
+    isAtomic = try body.flag("atomic") ?? (zone != WebDatabase.defaultZone)
+    (self.zone, self.clock, self.hubTime) = (zone, clock, hubTime)
+  }
+
   /// The names of the records that the operations write, and that of the record of resets.
   var names: [RecordName] {
     [.manifest]

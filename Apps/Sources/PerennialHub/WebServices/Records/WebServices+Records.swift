@@ -14,7 +14,8 @@ extension WebServices {
     try call.checkWriting()
     let (database, body) = (call.database, call.body)
     let zone = try database.zone(in: body)
-    let modification = try modification(in: body, of: zone)
+    let modification = try RecordModification(
+      body, of: zone, clock: clock, hubTime: hub.clock())
     let form = try await form(of: call, in: zone)
     let key = database.key(of: zone)
     let assets = modification.assets
@@ -42,31 +43,6 @@ extension WebServices {
           }
         })
     ])
-  }
-
-  private func modification(
-    in body: JSONObject, of zone: String
-  ) throws -> RecordModification {
-    let objects = try body.required("operations", body.objects)
-    guard objects.count <= WebLimits.records else {
-      throw WebError.badRequest(
-        "The request has \(objects.count) operations; \(WebLimits.records) are allowed.")
-    }
-    var names: Set<RecordName> = []
-    let operations = try objects.map { object in
-      do {
-        return Result<_, RecordOperation.Invalid>.success(try RecordOperation(object))
-      } catch let error as RecordOperation.Invalid { return .failure(error) }
-    }
-    for operation in operations {
-      let name = (try? operation.get().name)
-      if let name, !names.insert(name).inserted {
-        throw WebError.badRequest("The request has two operations on the record \(name.rawValue).")
-      }
-    }
-    let isAtomic = try body.flag("atomic") ?? (zone != WebDatabase.defaultZone)
-    return RecordModification(
-      zone: zone, operations: operations, isAtomic: isAtomic, clock: clock, hubTime: hub.clock())
   }
 
   // MARK: Looking up

@@ -25,10 +25,10 @@ struct FuzzTarget: Sendable {
 
   /// Returns `true` for an error that a request is answered with, other than 500.
   static func isTyped(_ error: any Error) -> Bool {
-    error is HubError || error is DecodingError || error is Refusal
+    error is HubError || error is WebError || error is DecodingError || error is Refusal
   }
 
-  static let all = [push, pull, signIn, pairing, replies, positions, names]
+  static let all = [push, webServices, pull, signIn, pairing, replies, positions, names]
 
   private static func json<Value: Codable & Equatable>(
     _ type: Value.Type, _ bytes: [UInt8]
@@ -43,7 +43,7 @@ struct FuzzTarget: Sendable {
   // MARK: Requests
 
   private static let push = FuzzTarget(
-    name: "push", share: 25, seeds: records.map { "{\"records\":[\($0)],\"token\":\"1-2-0\"}" },
+    name: "push", share: 20, seeds: records.map { "{\"records\":[\($0)],\"token\":\"1-2-0\"}" },
     isJSON: true
   ) { bytes in
     try JSONCheck.check(ByteBuffer(bytes: bytes))
@@ -86,13 +86,13 @@ struct FuzzTarget: Sendable {
   }
 
   private static let pull = FuzzTarget(
-    name: "pull", share: 10,
+    name: "pull", share: 5,
     seeds: ["{}", "{\"token\":\"1795437450000-2-0\"}", "{\"token\":null}"],
     isJSON: true
   ) { _ = try json(PullRequest.self, $0) }
 
   private static let signIn = FuzzTarget(
-    name: "sign-in", share: 10, seeds: ["{\"code\":\"7F3K-9QXM\",\"name\":\"Ann's phone\"}"],
+    name: "sign-in", share: 5, seeds: ["{\"code\":\"7F3K-9QXM\",\"name\":\"Ann's phone\"}"],
     isJSON: true
   ) { bytes in
     let request = try json(DeviceRequest.self, bytes)
@@ -131,7 +131,7 @@ struct FuzzTarget: Sendable {
   // MARK: Texts
 
   private static let positions = FuzzTarget(
-    name: "positions", share: 20,
+    name: "positions", share: 15,
     seeds: [
       "1795437450000-2-0", "0-0-0", "9223372036854775807-9223372036854775807-0",
       "018bcfe568000000-00000000000004d2", "bytes=0-9", "bytes=-5", "bytes=7-",
@@ -151,7 +151,7 @@ struct FuzzTarget: Sendable {
   }
 
   private static let names = FuzzTarget(
-    name: "names", share: 20,
+    name: "names", share: 15,
     seeds: [
       "iCloud.example", "ann@example.org", "../../etc/passwd", "%2e%2e%2f", "o.0000000000000001",
       "localhost:8431", "[::1]:80", "hub.example", "127.0.0.1", "a'; DROP TABLE record; --",

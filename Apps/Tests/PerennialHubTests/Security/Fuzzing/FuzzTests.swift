@@ -73,7 +73,7 @@ struct FuzzTests {
         let others = seeds.flatMap { $0 }
         var statuses: [Int: Int] = [:]
         for _ in 0..<2000 {
-          var line = mutator.element(of: Self.lines)
+          var line = mutator.element(of: Self.lines).replacing("TOKEN", with: phone.token ?? "")
           var fields = head
           // The head, the path or the body is changed.
           switch mutator.number(4) {
@@ -96,16 +96,20 @@ struct FuzzTests {
       print("Fuzzed requests with seed \(seed): \(statuses)")
       #expect(statuses.keys.allSatisfy { $0 < 500 || $0 == 507 }, "seed \(seed): \(statuses)")
       #expect(Set(statuses.keys).isSuperset(of: [200, 400, 404]))
-      #expect(hub.log.entries.allSatisfy { $0.level < .error })
+      let errors = hub.log.entries.filter { $0.level >= .error }
+      #expect(errors.isEmpty, "seed \(seed): \(errors.prefix(3))")
       #expect(try await phone.pull().status == 200)
     }
   }
 
-  private static let lines = [
-    "POST /sync/1/zones/iCloud.example/push", "POST /sync/1/zones/iCloud.example/pull",
-    "GET /sync/1/zones/iCloud.example/changes?after=1-2-0", "GET /sync/1/account", "GET /sync",
-    "POST /sync/1/devices", "POST /sync/1/pairings", "GET /sync/1/devices",
-    "PUT /sync/1/zones/Z/assets/\(AccessWorld.assetName)",
-    "GET /sync/1/zones/Z/assets/\(AccessWorld.assetName)",
-  ]
+  private static let lines =
+    [
+      "POST /sync/1/zones/iCloud.example/push", "POST /sync/1/zones/iCloud.example/pull",
+      "GET /sync/1/zones/iCloud.example/changes?after=1-2-0", "GET /sync/1/account", "GET /sync",
+      "POST /sync/1/devices", "POST /sync/1/pairings", "GET /sync/1/devices",
+      "PUT /sync/1/zones/Z/assets/\(AccessWorld.assetName)",
+      "GET /sync/1/zones/Z/assets/\(AccessWorld.assetName)",
+    ]
+    + ["records/modify", "records/query", "subscriptions/modify", "zones/modify", "changes/zone"]
+    .map { "POST /database/1/iCloud.example/production/private/\($0)?ckWebAuthToken=TOKEN" }
 }
