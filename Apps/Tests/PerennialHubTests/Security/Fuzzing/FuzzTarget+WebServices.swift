@@ -8,7 +8,7 @@ import PerennialRecords
 
 extension FuzzTarget {
   static let webServices = FuzzTarget(
-    name: "web services", share: 25, seeds: operations + queries + subscriptions, isJSON: true
+    name: "web services", share: 5, seeds: operations + queries + subscriptions, isJSON: true
   ) { bytes in
     try JSONCheck.check(ByteBuffer(bytes: bytes))
     let json = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))

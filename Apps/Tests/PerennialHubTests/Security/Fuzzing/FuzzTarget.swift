@@ -43,7 +43,7 @@ struct FuzzTarget: Sendable {
   // MARK: Requests
 
   private static let push = FuzzTarget(
-    name: "push", share: 20, seeds: records.map { "{\"records\":[\($0)],\"token\":\"1-2-0\"}" },
+    name: "push", share: 25, seeds: records.map { "{\"records\":[\($0)],\"token\":\"1-2-0\"}" },
     isJSON: true
   ) { bytes in
     try JSONCheck.check(ByteBuffer(bytes: bytes))
@@ -86,13 +86,13 @@ struct FuzzTarget: Sendable {
   }
 
   private static let pull = FuzzTarget(
-    name: "pull", share: 5,
+    name: "pull", share: 10,
     seeds: ["{}", "{\"token\":\"1795437450000-2-0\"}", "{\"token\":null}"],
     isJSON: true
   ) { _ = try json(PullRequest.self, $0) }
 
   private static let signIn = FuzzTarget(
-    name: "sign-in", share: 5, seeds: ["{\"code\":\"7F3K-9QXM\",\"name\":\"Ann's phone\"}"],
+    name: "sign-in", share: 10, seeds: ["{\"code\":\"7F3K-9QXM\",\"name\":\"Ann's phone\"}"],
     isJSON: true
   ) { bytes in
     let request = try json(DeviceRequest.self, bytes)
@@ -131,7 +131,7 @@ struct FuzzTarget: Sendable {
   // MARK: Texts
 
   private static let positions = FuzzTarget(
-    name: "positions", share: 15,
+    name: "positions", share: 20,
     seeds: [
       "1795437450000-2-0", "0-0-0", "9223372036854775807-9223372036854775807-0",
       "018bcfe568000000-00000000000004d2", "bytes=0-9", "bytes=-5", "bytes=7-",
