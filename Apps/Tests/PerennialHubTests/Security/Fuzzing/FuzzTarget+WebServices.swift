@@ -41,7 +41,8 @@ extension FuzzTarget {
         throw Violation(description: "\(update.reply.count) outcomes")
       }
       for outcome in update.reply {
-        if case .saved(let view, let keys) = outcome { try check(view, form.wanting(keys)) }
+        guard case .saved(let view, let keys) = outcome else { continue }
+        try checking { try check(view, form.wanting(keys)) }
       }
       stored = StoredZone(
         zone: update.zone, exists: true,
@@ -77,7 +78,9 @@ extension FuzzTarget {
       return QueryPosition(keys: query.keys(of: view), zone: "Z", name: view.name)
     }
     for position in found {
-      let copy = try QueryPosition(marker: position.marker(of: query), of: query)
+      let copy = try checking {
+        try QueryPosition(marker: position.marker(of: query), of: query)
+      }
       guard copy.keys == position.keys, copy.name == position.name else {
         throw Violation(description: "\(position) became \(copy)")
       }

@@ -30,12 +30,21 @@ struct FuzzTarget: Sendable {
 
   static let all = [push, webServices, pull, signIn, pairing, replies, positions, names]
 
+  /// Runs a check of what was decoded. Its errors are violations, also those of a type that may refuse an input.
+  static func checking<Result>(_ check: () throws -> Result) throws -> Result {
+    do {
+      return try check()
+    } catch let violation as Violation {
+      throw violation
+    } catch { throw Violation(description: "the check failed: \(error)") }
+  }
+
   private static func json<Value: Codable & Equatable>(
     _ type: Value.Type, _ bytes: [UInt8]
   ) throws -> Value {
     try JSONCheck.check(ByteBuffer(bytes: bytes))
     let value = try JSONDecoder().decode(type, from: Data(bytes))
-    let copy = try JSONDecoder().decode(type, from: RecordCoding.answer(value))
+    let copy = try checking { try JSONDecoder().decode(type, from: RecordCoding.answer(value)) }
     guard copy == value else { throw Violation(description: "\(value) became \(copy)") }
     return value
   }
@@ -58,7 +67,7 @@ struct FuzzTarget: Sendable {
     let other = try? JSONDecoder().decode(PushRequest.self, from: Data(bytes))
     guard other == push else { throw Violation(description: "\(push) isn't \(other as Any)") }
     for record in push.records {
-      let copy = try RecordCoding.record(in: RecordCoding.body(of: record))
+      let copy = try checking { try RecordCoding.record(in: RecordCoding.body(of: record)) }
       guard copy == record else { throw Violation(description: "\(record) became \(copy)") }
     }
   }
@@ -75,11 +84,13 @@ struct FuzzTarget: Sendable {
         (change.record.name, RecordRow(body: change.body, sequence: change.sequence, changed: 0))
       }, uniquingKeysWith: { $1 })
     // A push that is repeated changes nothing.
-    let second = try ZoneUpdate(
-      PushRequest(token: nil, records: push.records),
-      on: StoredZone(
-        zone: first.zone, exists: true, records: stored, missing: [], account: account),
-      hubTime: 1_800_000_000_000)
+    let second = try checking {
+      try ZoneUpdate(
+        PushRequest(token: nil, records: push.records),
+        on: StoredZone(
+          zone: first.zone, exists: true, records: stored, missing: [], account: account),
+        hubTime: 1_800_000_000_000)
+    }
     guard second.changes.isEmpty else {
       throw Violation(description: "\(second.changes.map(\.record)) changed again")
     }
