@@ -48,13 +48,14 @@ public struct PresetLibrary: Sendable {
     return try progress.part(1) {
       let names = resolved.entityNames
       return try container.writeRows(of: names, author: Self.author, isDryRun: isDryRun) {
-        let transaction = try PresetTransaction($0, in: container, preparing: names)
+        let transaction = try PresetTransaction($0, preparing: names)
         // Another writer may have applied the catalogs in the meantime.
         let records = try transaction.catalogRecords()
         var report = PresetReport(newerInStore: catalogs, than: records)
         let due = resolved.due(catalogs, records)
         if !due.isEmpty { report.add(try transaction.run(.apply(due, of: resolved), of: resolved)) }
-        return transaction.finish(report)
+        transaction.finish()
+        return report
       }
     }
   }
@@ -86,7 +87,7 @@ public struct PresetLibrary: Sendable {
     }
     let report = try progress.part(4) {
       try container.writeRows(of: entityNames, author: Self.author, isDryRun: isDryRun) {
-        let transaction = try PresetTransaction($0, in: container, preparing: entityNames)
+        let transaction = try PresetTransaction($0, preparing: entityNames)
         let records = try transaction.catalogRecords()
         try checkVersions(of: resolved, scope, records)
         // A store without the catalogs, or with earlier versions, gets them first.
@@ -94,7 +95,9 @@ public struct PresetLibrary: Sendable {
         let applied =
           due.isEmpty
           ? PresetReport() : try transaction.run(.apply(due, of: resolved), of: resolved)
-        return transaction.finish(try body(transaction, applied))
+        let report = try body(transaction, applied)
+        transaction.finish()
+        return report
       }
     }
     return (report, backup)

@@ -10,18 +10,16 @@ extension ModelContainer {
   /// - Throws: The errors of the block, in which case nothing is written; ``SwiftDataError/readOnlyStore``,
   ///   ``SwiftDataError/storeFailure``.
   package func editRows(author: String, _ edit: (RowEditor) throws -> Void) throws -> RowEdit {
-    let entities = coordinator.entities
     var result = RowEdit()
     let request = CommitRequest(
       stores: [0], kind: .sets, editingState: EditingState(author: author))
     try coordinator.commit(request) { transaction in
       func run(_ transaction: StoreTransaction) throws {
-        let editor = RowEditor(transaction, entities)
+        let editor = RowEditor(transaction)
         try edit(editor)
         transaction.changes = editor.changes.changeSet
-        try entities.specify(&transaction.changes, on: transaction.connection)
       }
-      let images = RowImages(transaction, entities)
+      let images = RowImages(transaction)
       try images.note(before: try transaction.preview(run), in: &result)
       try run(transaction)
       try images.note(after: transaction.changes, in: &result)

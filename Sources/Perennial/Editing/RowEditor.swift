@@ -9,9 +9,9 @@ package final class RowEditor {
   private let history: HistoryWriter?
   var changes: CollectedChanges
 
-  init(_ transaction: StoreTransaction, _ entities: StoreEntities) {
+  init(_ transaction: StoreTransaction) {
     (connection, store) = (transaction.connection, transaction.number)
-    (self.entities, history) = (entities, transaction.history)
+    (entities, history) = (transaction.entities, transaction.history)
     changes = CollectedChanges(entities, ofStore: transaction.number)
   }
 

@@ -4,9 +4,9 @@ struct RowImages {
   private let entities: StoreEntities
   private let store: Int
 
-  init(_ transaction: StoreTransaction, _ entities: StoreEntities) {
+  init(_ transaction: StoreTransaction) {
     (connection, store) = (transaction.connection, transaction.number)
-    self.entities = entities
+    entities = transaction.entities
   }
 
   /// Notes the values that an edit will change, and the rows and links that it will delete.

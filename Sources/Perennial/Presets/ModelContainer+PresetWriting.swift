@@ -12,24 +12,12 @@ extension ModelContainer {
   ///   ``SwiftDataError/readOnlyStore``, ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``.
   package func writeRows<Result>(
     of entityNames: Set<String>, author: String?, isDryRun: Bool = false,
-    _ body: (StoreTransaction) throws -> (Result, ChangeSet)
+    _ body: (StoreTransaction) throws -> Result
   ) throws -> Result {
-    let number = try storeOfPresets(entityNames)
-    var result: Result?
     let request = CommitRequest(
-      stores: [number], kind: .sets, editingState: EditingState(author: author), cause: .catalog)
-    try coordinator.commit(request) { transaction in
-      let (made, changes) = try body(transaction)
-      result = made
-      transaction.isDryRun = isDryRun
-      transaction.changes = changes
-      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
-    }
-    guard let result else {
-      throw SwiftDataError.storeFailure.because(
-        "\(coordinator.stores[number].path): nothing was written")
-    }
-    return result
+      stores: [try storeOfPresets(entityNames)], kind: .sets,
+      editingState: EditingState(author: author), cause: .catalog, isDryRun: isDryRun)
+    return try coordinator.commit(request, returning: body)
   }
 
   /// Returns the records of the catalogs that were applied to the container's stores, by name.

@@ -11,23 +11,12 @@ extension ModelContainer {
   ///   ``SwiftDataError/storeFailure``.
   package func writeRemotely<Result>(
     to number: Int, by listener: StoreListener,
-    _ body: (StoreTransaction) throws -> (Result, ChangeSet)
+    _ body: (StoreTransaction) throws -> Result
   ) throws -> Result {
     // Before the block can read the history: a transaction that it does not find there wakes the listener again.
     _ = listener.inbox.takeAll()
-    var result: Result?
-    let request = CommitRequest(stores: [number], cause: .remote)
-    try coordinator.commit(request, by: listener.inbox) { transaction in
-      let (made, changes) = try body(transaction)
-      result = made
-      transaction.changes = changes
-      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
-    }
-    guard let result else {
-      throw SwiftDataError.storeFailure.because(
-        "\(coordinator.stores[number].path): nothing was written")
-    }
-    return result
+    return try coordinator.commit(
+      CommitRequest(stores: [number], cause: .remote), by: listener.inbox, returning: body)
   }
 
   /// Throws if a store cannot be synced: it is a custom store, or keeps no history.

@@ -11,19 +11,16 @@ final class PresetTransaction {
   let store: Int
   let history: HistoryWriter?
   var changes: CollectedChanges
+  private let transaction: StoreTransaction
   private let progress = OperationProgress()
   /// The number of presets to process, as far as it is known, and the number of processed ones.
   private var (expected, done) = (0, 0)
 
   /// Prepares the store for presets of some entities.
-  init(
-    _ transaction: StoreTransaction, in container: ModelContainer,
-    preparing entityNames: Set<String>
-  ) throws {
-    connection = transaction.connection
-    history = transaction.history
-    entities = container.storeEntities
-    store = transaction.number
+  init(_ transaction: StoreTransaction, preparing entityNames: Set<String>) throws {
+    self.transaction = transaction
+    (connection, history) = (transaction.connection, transaction.history)
+    (entities, store) = (transaction.entities, transaction.number)
     changes = CollectedChanges(entities, ofStore: store)
     try PresetTables.create(on: connection)
     // Deletions by other tools, before their times are read.
@@ -72,10 +69,10 @@ final class PresetTransaction {
     progress.report(done)
   }
 
-  /// Ends the progress, and returns the report of the transaction with the changes that it has made.
-  func finish<Report>(_ report: Report) -> (Report, ChangeSet) {
+  /// Ends the progress, and gives the transaction the changes that were made.
+  func finish() {
     progress.finish(expected)
-    return (report, changes.changeSet)
+    transaction.changes = changes.changeSet
   }
 
   // MARK: Records

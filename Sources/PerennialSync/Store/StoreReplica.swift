@@ -37,13 +37,13 @@ package final class StoreReplica: ReplicaStore {
   private var known: ReplicaPosition?
 
   init(
-    _ transaction: StoreTransaction, _ schema: SyncSchema, _ entities: StoreEntities,
-    _ assetFiles: AssetFiles, _ sealer: (any ValueSealer)?
+    _ transaction: StoreTransaction, _ schema: SyncSchema, _ assetFiles: AssetFiles,
+    _ sealer: (any ValueSealer)?
   ) {
     (self.transaction, self.schema, self.assetFiles) = (transaction, schema, assetFiles)
     self.sealer = sealer
     connection = transaction.connection
-    changes = CollectedChanges(entities, ofStore: transaction.number)
+    changes = CollectedChanges(transaction.entities, ofStore: transaction.number)
     encoder.outputFormatting = .sortedKeys
   }
 

@@ -6,7 +6,6 @@ package import PerennialReplication
 /// A store of a container, as the storage of an engine.
 package final class StoreStorage: Sendable {
   private weak let container: ModelContainer?
-  private let entities: StoreEntities
   private let number: Int
   private let schema: SyncSchema
   private let listener: StoreListener
@@ -30,10 +29,9 @@ package final class StoreStorage: Sendable {
   ) throws {
     self.sealer = sealer
     (self.container, self.number) = (container, number)
-    entities = container.storeEntities
     try container.checkKeepsHistory(ofStore: number)
     schema = try SyncSchema(
-      entities, store: number, container.descriptions(ofStore: number),
+      container.storeEntities, store: number, container.descriptions(ofStore: number),
       sealed: sealedAttributes)
     listener = StoreListener(container)
     assetFiles = AssetFiles(besideStoreAt: container.path(ofStore: number))
@@ -107,8 +105,9 @@ package final class StoreStorage: Sendable {
   private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
     guard let container else { throw Self.released }
     return try container.writeRemotely(to: number, by: listener) { transaction in
-      let store = StoreReplica(transaction, schema, entities, assetFiles, sealer)
-      return (try body(store), store.changes.changeSet)
+      let store = StoreReplica(transaction, schema, assetFiles, sealer)
+      defer { transaction.changes = store.changes.changeSet }
+      return try body(store)
     }
   }
 
@@ -122,17 +121,15 @@ extension StoreStorage: SyncStorage {
   package func transaction<Result>(
     _ body: (Replica<StoreReplica>) throws -> Result
   ) throws -> Result {
-    guard let container else { throw Self.released }
-    let result: Result? = try container.writeRemotely(to: number, by: listener) { transaction in
-      let store = StoreReplica(transaction, schema, entities, assetFiles, sealer)
+    let result: Result? = try write { store in
       try store.followReplacement()
-      if try store.hasLeft { return (nil, store.changes.changeSet) }
+      if try store.hasLeft { return nil }
       let replica = Replica(store)
       try store.followKeys(replica)
       let result = try body(replica)
       try store.followKeys(replica)
       try store.finish(replica)
-      return (result, store.changes.changeSet)
+      return result
     }
     if schema.hasCounters { try putOnDisk() }
     if let result { return result }

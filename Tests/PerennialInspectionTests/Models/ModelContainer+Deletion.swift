@@ -12,7 +12,6 @@ extension ModelContainer {
         selections.compactMap { selection in
           entities.index(named: selection.entity).map { (selection.rows, of: entities[$0]) }
         })
-      try entities.specify(&transaction.changes, on: transaction.connection)
     }
   }
 }

@@ -53,8 +53,10 @@ struct PlanMaker {
   ) throws -> Result {
     let names = resolved.entityNames
     return try container.writeRows(of: names, author: PresetLibrary.author, isDryRun: isDryRun) {
-      let transaction = try PresetTransaction($0, in: container, preparing: names)
-      return transaction.finish(try body(transaction))
+      let transaction = try PresetTransaction($0, preparing: names)
+      let result = try body(transaction)
+      transaction.finish()
+      return result
     }
   }
 

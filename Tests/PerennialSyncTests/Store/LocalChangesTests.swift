@@ -24,7 +24,7 @@ struct LocalChangesTests {
 
   /// Begins and ends a transaction, as an engine that reads the history does.
   private func read(by listener: StoreListener) throws {
-    try device.container.writeRemotely(to: 0, by: listener) { _ in ((), ChangeSet()) }
+    try device.container.writeRemotely(to: 0, by: listener) { _ in }
   }
 
   @Test("Saves wake a reader once", .timeLimit(.minutes(1)))

@@ -79,7 +79,6 @@ struct BatchInsertChanges {
         updated: changed.sorted { $0.key < $1.key }.map { .init(rowID: $0.key, mask: $0.value) })
       if !changes.isEmpty { event.changes[table.layout.entityName] = changes }
     }
-    try graph.coordinator.entities.specify(&event, on: connection)
     event.links = links
     return (event, upserts)
   }

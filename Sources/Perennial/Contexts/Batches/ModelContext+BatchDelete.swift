@@ -68,9 +68,8 @@ extension ModelContext {
       settling: { unrecorded { for model in match.inserted { graph.delete(model) } } }
     ) { transaction in
       var deletion = try BatchDeletion(
-        transaction.connection, graph.coordinator.entities, store: table.store, transaction.history)
+        transaction.connection, transaction.entities, store: table.store, transaction.history)
       transaction.changes = try deletion.run(selection, of: table.coordinated)
-      try graph.coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     SavedIdentifiers(changes, graph).post(from: self, changes.historyTokens)
   }

@@ -67,7 +67,6 @@ extension ModelContext {
       settling: { unrecorded { for model in own { update.assign(to: model) } } }
     ) { transaction in
       transaction.changes = try update.run(rows, on: transaction.connection)
-      try graph.coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     if changes.isEmpty { return }
     SavedIdentifiers(changes, graph).post(from: self, changes.historyTokens)

@@ -11,6 +11,8 @@ struct CommitRequest {
   var cause = TransactionCause.user
   /// `false` to leave the write out of the stores' histories.
   var keepsHistory = true
+  /// `true` to roll the transactions back instead of committing them. No context is notified of them.
+  var isDryRun = false
   /// The part that custom stores take in the write; nil if they cannot take part.
   var participation: Participation?
 

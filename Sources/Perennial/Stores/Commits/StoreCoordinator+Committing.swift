@@ -37,7 +37,8 @@ extension StoreCoordinator {
     do {
       for number in request.stores {
         let participant = try request.participant(adapters[number], of: stores[number])
-        let transaction = StoreTransaction(stores[number], number) { [bus, observations] in
+        let transaction = StoreTransaction(stores[number], number, entities) {
+          [bus, observations] in
           bus.hasListeners(besides: inbox) || observations.isWatching
         }
         try participant?.begin(request.participation, for: client)
@@ -48,6 +49,7 @@ extension StoreCoordinator {
           try participant.prepare(transaction.preview(body), transaction.connection, for: client)
         }
         try body(transaction)
+        try entities.specify(&transaction.changes, on: transaction.connection)
         // The commit would refuse them too, but other stores may be committed by then.
         if request.stores.count > 1, transaction.connection.hasDanglingReferences {
           throw transaction.connection.danglingReferencesError
@@ -55,7 +57,11 @@ extension StoreCoordinator {
       }
       for (transaction, participant) in open.reversed() {
         try participant?.finish(transaction, request.participation, for: client)
-        try transaction.commit(author: request.editingState?.author)
+        if request.isDryRun {
+          transaction.rollback()
+        } else {
+          try transaction.commit(author: request.editingState?.author)
+        }
         if transaction.isCommitted { commit.transactions.append(transaction) }
       }
     } catch {
@@ -71,6 +77,20 @@ extension StoreCoordinator {
     announce(deliveries, from: inbox) { if !commit.transactions.isEmpty { settle(commit) } }
     for changes in found { announce([bus.deliver(changes, from: nil)]) }
     return commit
+  }
+
+  /// Runs a block in a write transaction of one store; see ``commit(_:by:settling:_:)``.
+  ///
+  /// - Returns: The result of the block.
+  func commit<Result>(
+    _ request: CommitRequest, by inbox: Inbox? = nil,
+    returning body: (StoreTransaction) throws -> Result
+  ) throws -> Result {
+    var result: Result?
+    try commit(request, by: inbox) { result = try body($0) }
+    if let result { return result }
+    let paths = request.stores.map { stores[$0].path }.joined(separator: ", ")
+    throw SwiftDataError.storeFailure.because("nothing was written to “\(paths)”")
   }
 
   /// Updates the writing context, and then notifies the other contexts and the observers of changes that are

@@ -57,7 +57,6 @@ final class SaveWriter {
         plan.rows, plan.touched, store: number, in: entities, aliases: writer.aliases,
         kept: writer.kept)
       transaction.changes.add(writer.consequences)
-      try entities.specify(&transaction.changes, on: connection)
     }
     let existing = Set(writer.aliases.values)
     if !existing.isEmpty {

@@ -21,12 +21,12 @@ package final class StoreTransaction {
   /// The number of the store in its container.
   package let number: Int
   package let connection: Connection
+  /// The entities of the container.
+  package let entities: StoreEntities
   /// The changes of the transaction.
-  var changes = ChangeSet()
+  package var changes = ChangeSet()
   /// The keys of inserted objects that are existing rows.
   var upserts: Set<Int64> = []
-  /// `true` to roll the transaction back instead of committing it. No context is notified of it.
-  var isDryRun = false
   /// Enters the transaction in the history; nil if the store keeps no history, and in a preview.
   package private(set) var history: HistoryWriter?
   /// The numbers of the transaction and of the one before it in the history; nil before the commit.
@@ -47,10 +47,16 @@ package final class StoreTransaction {
 
   /// Creates a transaction that has not begun.
   ///
-  /// - Parameter hasFollowers: A closure that returns `true` if another context or an observer needs the
-  ///   changes.
-  init(_ store: SQLiteStore, _ number: Int, hasFollowers: @escaping () -> Bool) {
-    (self.store, self.number, self.hasFollowers) = (store, number, hasFollowers)
+  /// - Parameters:
+  ///   - number: The number of the store in its container.
+  ///   - entities: The entities of the container.
+  ///   - hasFollowers: A closure that returns `true` if another context or an observer needs the changes.
+  init(
+    _ store: SQLiteStore, _ number: Int, _ entities: StoreEntities,
+    hasFollowers: @escaping () -> Bool
+  ) {
+    (self.store, self.number, self.entities) = (store, number, entities)
+    self.hasFollowers = hasFollowers
     connection = store.writer
   }
 
@@ -96,15 +102,15 @@ package final class StoreTransaction {
     // If the block throws, the whole transaction is rolled back.
     let preview = try Transaction(.savepoint, on: connection)
     try body(self)
+    try entities.specify(&changes, on: connection)
     try preview.rollback()
     // A device that the block has drawn is rolled back too.
     store.clock.end(isCommitted: false, on: connection)
     return changes
   }
 
-  /// Enters the changes in the history, and commits. Rolls a dry run back.
+  /// Enters the changes in the history, and commits.
   func commit(author: String?) throws {
-    if isDryRun { return rollback() }
     changes.author = author
     if let history {
       let number = try history.enter(changes, upserts: upserts, author: author)
