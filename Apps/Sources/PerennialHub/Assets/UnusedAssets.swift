@@ -3,7 +3,7 @@ import PerennialRecords
 
 /// The assets of a zone that no record mentions.
 struct UnusedAssets {
-  let storage: any HubStorage
+  let storage: any AssetStorage & ZoneStorage
   let assets: AssetFolder
   let key: ZoneKey
 

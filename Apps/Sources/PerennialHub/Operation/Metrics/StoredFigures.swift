@@ -20,7 +20,7 @@ final class StoredFigures: Sendable {
   var current: Content { content.withLock { $0 } }
 
   /// Counts once. After a failure, the former numbers stay.
-  func count(_ storage: any HubStorage) async throws {
+  func count(_ storage: any StorageMaintenance) async throws {
     do {
       let statistics = try await storage.statistics()
       let bytes = try await storage.size()

@@ -8,7 +8,7 @@ public enum HubRestoration {
   /// The hub that opens the file next changes the incarnation.
   ///
   /// - Parameters:
-  ///   - backup: A file that ``HubStorage/backUp(to:)`` has written, or another copy of a database.
+  ///   - backup: A file that ``StorageMaintenance/backUp(to:)`` has written, or another copy of a database.
   ///   - file: The database. No hub may serve it.
   ///   - time: The time for the audit log, in milliseconds since 1970.
   /// - Returns: The file to which the replaced database was moved; nil if there was none.

@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import PerennialRecords
+import PerennialRecords
 
 /// The database of a hub in one SQLite file, for all accounts.
 ///
@@ -128,130 +128,6 @@ public final class SQLiteHubStorage: HubStorage {
       return try await pool.read(body)
     } catch let error as DatabaseError {
       throw error.refusal
-    }
-  }
-}
-
-// MARK: - Accounts
-
-extension SQLiteHubStorage {
-  /// Returns `false` if there is no such account.
-  ///
-  /// - Throws: As `Account.checkWritable(at:)`.
-  private static func isWritable(_ account: Account.ID, in database: Database) throws -> Bool {
-    guard try database.row(.readAccount, account, as: Account.init) != nil else { return false }
-    try checkWritable(account, in: database)
-    return true
-  }
-}
-
-extension SQLiteHubStorage {
-  public func add(_ account: Account) async throws {
-    try await write { database in
-      if try database.row(.readAccountByName, account.name, as: Account.init) != nil {
-        throw HubStorageError(
-          .accountExists, "An account with the name \(account.name) exists already.")
-      }
-      try database.run(
-        .insertAccount, account.id, account.name, account.created, account.limit,
-        account.incarnationOffset, account.state.columns.kind, account.state.columns.value)
-    }
-  }
-
-  public func accounts() async throws -> [Account] {
-    try await read { try $0.rows(.readAccounts, as: Account.init) }
-  }
-
-  public func account(named name: String) async throws -> Account? {
-    try await read { try $0.row(.readAccountByName, name, as: Account.init) }
-  }
-
-  public func limit(_ account: Account.ID, to bytes: Int64) async throws -> Bool {
-    try await write { database in
-      guard try Self.isWritable(account, in: database) else { return false }
-      try database.run(.limitAccount, account, bytes)
-      return database.changesCount > 0
-    }
-  }
-
-  public func remove(_ account: Account.ID) async throws -> Bool {
-    try await write { database in
-      if let found = try database.row(.readAccount, account, as: Account.init) {
-        try found.checkRemovable()
-      }
-      for statement in Statement.clearingAccount { try database.run(statement, account) }
-      try database.run(.deleteAccount, account)
-      return database.changesCount > 0
-    }
-  }
-}
-
-// MARK: - Devices
-
-extension SQLiteHubStorage {
-  public func add(
-    _ code: SecretDigest, of account: Account.ID, role: HubRole, expiring expires: Int64,
-    at time: Int64
-  ) async throws {
-    try await write { database in
-      try Self.checkWritable(account, in: database)
-      try database.run(.deleteExpiredCodes, time)
-      try database.run(.insertCode, account, code.bytes, expires, role.rawValue)
-    }
-  }
-
-  public func redeem(
-    _ code: SecretDigest, for device: Device, token: SecretDigest, at time: Int64
-  ) async throws -> Session? {
-    try await write { database in
-      let found = try database.row(.deleteCode, code.bytes, time) { row in
-        (account: row[0] as Account.ID, role: HubRole(stored: row[1]))
-      }
-      guard let found else { return nil }
-      let account = try Self.checkWritable(found.account, in: database)
-      let device = device.with(found.role)
-      try database.run(
-        .insertDevice, account.id, device.id, device.name, token.bytes, device.created,
-        device.expires, device.role.rawValue)
-      return Session(account: account, device: device)
-    }
-  }
-
-  public func session(of token: SecretDigest, at time: Int64) async throws -> Session? {
-    try await read { try $0.row(.readSession, token.bytes, time, as: Session.init) }
-  }
-
-  public func devices(of account: Account.ID) async throws -> [Device] {
-    try await read { try $0.rows(.readDevices, account) { Device($0) } }
-  }
-
-  public func revoke(_ device: String, of account: Account.ID) async throws -> Bool {
-    try await write { database in
-      guard try Self.isWritable(account, in: database) else { return false }
-      try database.run(.deleteDevice, account, device)
-      return database.changesCount > 0
-    }
-  }
-
-  public func change(
-    _ device: String, of account: Account.ID, to role: HubRole
-  ) async throws -> Bool {
-    try await write { database in
-      guard try Self.isWritable(account, in: database) else { return false }
-      try database.run(.changeRole, account, device, role.rawValue)
-      return database.changesCount > 0
-    }
-  }
-
-  public func note(
-    _ device: String, of account: Account.ID, seenAt time: Int64
-  ) async throws {
-    try await write { database in
-      // The note is less important than the request that is noted.
-      guard let found = try database.row(.readAccount, account, as: Account.init),
-        found.state == .open
-      else { return }
-      try database.run(.noteDevice, account, device, time)
     }
   }
 }

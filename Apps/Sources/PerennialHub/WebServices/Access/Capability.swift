@@ -35,10 +35,10 @@ struct Capability: Codable, Equatable, Sendable {
 
 /// The key that authenticates capabilities. All hubs on a database have the same one.
 final class CapabilityKey: Sendable {
-  private let storage: any HubStorage
+  private let storage: any WebStorage
   private let secret = Mutex<Data?>(nil)
 
-  init(_ storage: any HubStorage) { self.storage = storage }
+  init(_ storage: any WebStorage) { self.storage = storage }
 
   /// Returns the key, which is read once.
   func key() async throws -> SymmetricKey {
