@@ -24,15 +24,3 @@ extension PredicateExpressions.Negation: ConditionNode {
     return condition
   }
 }
-
-extension Operand.NullMeaning {
-  /// Returns the meaning of NULL in a value that is one of two values.
-  func merged(with other: Operand.NullMeaning) throws(Untranslatable) -> Operand.NullMeaning {
-    switch (self, other) {
-    case (.nothing, _): return other
-    case (_, .nothing): return self
-    case (.absence, .absence), (.notANumber, .notANumber): return self
-    default: throw Untranslatable("a value that is nil or not a number")
-    }
-  }
-}

@@ -113,18 +113,6 @@ protocol JSONArray {}
 extension Array: JSONArray {}
 extension Set: JSONArray {}
 
-extension Operand {
-  /// The rows of a to-many relationship.
-  fileprivate var rows: RowSet {
-    get throws(Untranslatable) {
-      guard case .rows(let rows) = content else {
-        throw Untranslatable("the elements of a value that is not a relationship")
-      }
-      return rows
-    }
-  }
-}
-
 // MARK: - Captured collections
 
 extension Translator {

@@ -19,6 +19,16 @@ struct Operand {
     case notANumber
     /// Nil or NaN. The condition is true if the value is not nil.
     case either(isPresent: SQLExpression)
+
+    /// Returns the meaning of NULL in a value that is one of two values.
+    func merged(with other: NullMeaning) throws(Untranslatable) -> NullMeaning {
+      switch (self, other) {
+      case (.nothing, _): return other
+      case (_, .nothing): return self
+      case (.absence, .absence), (.notANumber, .notANumber): return self
+      default: throw Untranslatable("a value that is nil or not a number")
+      }
+    }
   }
 
   var content: Content
@@ -46,6 +56,16 @@ struct Operand {
   func constant<Value>(as type: Value.Type) -> Value? {
     guard case .constant(let value) = content else { return nil }
     return value as? Value
+  }
+
+  /// The rows of a to-many relationship.
+  var rows: RowSet {
+    get throws(Untranslatable) {
+      guard case .rows(let rows) = content else {
+        throw Untranslatable("the elements of a value that is not a relationship")
+      }
+      return rows
+    }
   }
 
   /// The condition that the value is not nil.
