@@ -44,14 +44,3 @@ extension InspectedStore {
       hasPresets: shape.hidden.contains { $0.column == SQLName.preset })
   }
 }
-
-extension Field {
-  /// `true` if the order of the column's values is the order of the property's values.
-  var isOrdered: Bool {
-    if isExternal { return false }
-    return switch kind {
-    case .attribute(.json), .attribute(.data), .attribute(.uint64): false
-    default: true
-    }
-  }
-}

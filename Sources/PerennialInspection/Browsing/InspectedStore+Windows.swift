@@ -84,16 +84,6 @@ extension InspectedStore {
   }
 }
 
-extension Field {
-  /// `false` if the column has a NOT NULL constraint.
-  fileprivate var canBeNull: Bool {
-    switch kind {
-    case .attribute(.double), .attribute(.float): true
-    default: isNullable
-    }
-  }
-}
-
 /// The direction in which a window is read, and the condition for its rows.
 struct Keyset {
   let order: KeysetOrder

@@ -95,38 +95,3 @@ extension SQLName {
     return "INSERT INTO \(quoted(table)) (\(list(columns))) VALUES (\(marks))"
   }
 }
-
-extension Field {
-  /// Creates the field of an attribute or of a to-one relationship; nil for other properties.
-  ///
-  /// - Parameter cases: The recorded cases of an enumeration; nil for other types.
-  init?(_ property: PropertyDescription, _ cases: RecordedCases?) {
-    guard let column = property.column else { return nil }
-    name = property.name
-    self.column = column.name
-    self.cases = cases
-    if property.isToOne {
-      kind = .reference
-    } else {
-      kind = .attribute(property.value?.form ?? StoredForm(columnOf: column.type))
-      isNullable = property.isOptional
-      isExternal = property.value?.isExternal == true
-      nullMeansNaN = property.nullMeansNaN
-    }
-  }
-
-  /// Creates the field of a column without a property.
-  init(hidden column: ColumnDescription, as form: StoredForm? = nil) {
-    name = column.name
-    self.column = column.name
-    kind = .attribute(form ?? StoredForm(columnOf: column.type))
-  }
-}
-
-extension [ColumnDescription] {
-  /// The fields of columns without properties.
-  var hiddenFields: [Field] {
-    // Preset metadata is JSON.
-    map { Field(hidden: $0, as: $0.name == SQLName.preset && $0.type == .text ? .json : nil) }
-  }
-}

@@ -30,7 +30,7 @@ extension StoreVerification {
         let value = value(of: field, stored)
         switch value {
         case .stored(let stored):
-          result.add(.value, "\(place): \(stored) is not of type \(field.formName)")
+          result.add(.value, "\(place): \(stored) is not of type \(field.kind.name)")
         case .unreadable(let reason):
           result.add(field.isExternal ? .external : .value, "\(place): \(reason)")
         default: checkCase(of: field, stored, at: place)
@@ -67,16 +67,5 @@ extension StoreVerification {
       return .null
     }
     return field.readableValue(stored, in: database)
-  }
-}
-
-extension Field {
-  /// The name of the form of the values.
-  fileprivate var formName: String {
-    switch kind {
-    case .attribute(let form): form.rawValue
-    case .reference: "reference"
-    case .orderKey: "order key"
-    }
   }
 }
