@@ -109,6 +109,17 @@ package final class PropertyLayout: @unchecked Sendable {
     if case .toOne = kind { true } else { false }
   }
 
+  /// `true` if the property is a to-one relationship that must have a target.
+  package var isRequiredReference: Bool {
+    isToOne && (!isOptional || (relationship?.minimumModelCount ?? 0) > 0)
+  }
+
+  /// `true` if the property is a to-many relationship with a limit for the number of its members.
+  package var limitsMembers: Bool {
+    isToMany
+      && ((relationship?.minimumModelCount ?? 0) > 0 || (relationship?.maximumModelCount ?? 0) > 0)
+  }
+
   /// The type of the values that are not nil.
   package var wrappedType: any Any.Type {
     (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType

@@ -131,13 +131,16 @@ final class CatalogContents {
   ///
   /// - Parameter target: Returns the key of the row for the key of a preset; nil if there is none.
   func problems(of new: [CatalogPreset], target: (Int64) -> Int64?) -> [String] {
-    guard entities.contains(where: { $0.layout.properties.contains(where: \.isRequired) }) else {
+    func isRestricted(_ property: PropertyLayout) -> Bool {
+      property.isRequiredReference || property.limitsMembers
+    }
+    guard entities.contains(where: { $0.layout.properties.contains(where: isRestricted) }) else {
       return []
     }
     var problems: [String] = []
     var counts: [ObjectIdentifier: [Int64: Int]] = [:]
     for preset in new {
-      for property in preset.layout.properties where property.isRequired {
+      for property in preset.layout.properties where isRestricted(property) {
         var name: String { "\(preset.entityName) \(preset.key)" }
         if property.isRequiredReference, preset.target(property).flatMap(target) == nil {
           problems.append("\(name).\(property.name) must not be empty")

@@ -46,17 +46,3 @@ final class CatalogPreset {
     values.integer(property.index)
   }
 }
-
-extension PropertyLayout {
-  /// `true` if the property is a to-one relationship that must have a target.
-  var isRequiredReference: Bool {
-    isToOne && (!isOptional || (relationship?.minimumModelCount ?? 0) > 0)
-  }
-
-  /// `true` if the property is a relationship that must have a target, or some number of members.
-  var isRequired: Bool {
-    isRequiredReference
-      || isToMany
-        && (relationship?.minimumModelCount ?? 0 > 0 || relationship?.maximumModelCount ?? 0 > 0)
-  }
-}

@@ -26,8 +26,7 @@ final class ColumnDecoder {
     _ values: inout [SQLValue], _ layout: ModelLayout
   ) throws -> [Refusal] {
     let checked =
-      properties[ObjectIdentifier(layout)]
-      ?? layout.properties.filter { !$0.isRelationship && $0.column != nil && !$0.isPlain }
+      properties[ObjectIdentifier(layout)] ?? layout.properties.filter(Self.needsCheck)
     properties[ObjectIdentifier(layout)] = checked
     if checked.isEmpty { return [] }
     let statement = try connection.statement("SELECT ?")
@@ -50,15 +49,15 @@ final class ColumnDecoder {
     }
     return refusals
   }
-}
 
-extension PropertyLayout {
-  /// `true` if the property's type accepts every value of its form.
-  fileprivate var isPlain: Bool {
-    if isJSON || isExternal { return false }
-    let type = wrappedType
-    return type is String.Type || type is any BinaryInteger.Type
-      || type is any BinaryFloatingPoint.Type
-      || type is Bool.Type
+  /// Returns `true` if the type of an attribute does not accept every value of its form.
+  private static func needsCheck(_ property: PropertyLayout) -> Bool {
+    if property.isRelationship || property.column == nil { return false }
+    if property.isJSON || property.isExternal { return true }
+    let type = property.wrappedType
+    let isPlain =
+      type is String.Type || type is any BinaryInteger.Type
+      || type is any BinaryFloatingPoint.Type || type is Bool.Type
+    return !isPlain
   }
 }

@@ -34,7 +34,7 @@ struct PresetField {
     let description = ValueDescription(property, column.type)
     kind = .attribute(description.form)
     typeName = description.name
-    declaredDefault = try property.declaredDefault()
+    declaredDefault = try DeclaredDefault(of: property)
     choices = property.isJSON ? nil : property.cases ?? Self.choices(property.wrappedType)
   }
 

@@ -72,7 +72,7 @@ struct IdentifyingPath: Sendable {
           reason: "\(title) is not a relationship; end the path there")
       }
       if isLast {
-        let example = destination.properties.first { $0.canIdentify }?.name
+        let example = destination.properties.first(where: canIdentify)?.name
         throw Misfit(
           reason: """
             \(title) is an object of \(destination.entityName); add one of its properties\
@@ -94,7 +94,7 @@ struct IdentifyingPath: Sendable {
   }
 
   private static func check(_ property: PropertyLayout, _ title: String) throws(Misfit) {
-    if property.canIdentify { return }
+    if canIdentify(property) { return }
     let type = property.column.map { ValueDescription(property, $0.type).name } ?? ""
     let place = property.isExternal ? " that may be in a file beside the store" : ""
     throw Misfit(
@@ -103,13 +103,13 @@ struct IdentifyingPath: Sendable {
         use a text, a whole number, a UUID or a URL
         """)
   }
-}
 
-extension PropertyLayout {
-  /// `true` if a value of the property can be an ID or a part of one.
-  fileprivate var canIdentify: Bool {
-    guard let column, !isExternal, !isRelationship else { return false }
-    return switch ValueDescription(self, column.type).form {
+  /// Returns `true` if a value of a property can be an ID or a part of one.
+  private static func canIdentify(_ property: PropertyLayout) -> Bool {
+    guard let column = property.column, !property.isExternal, !property.isRelationship else {
+      return false
+    }
+    return switch ValueDescription(property, column.type).form {
     case .text, .url, .uuid, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: true
     case .bool, .double, .float, .date, .data, .decimal, .json: false
     }

@@ -19,7 +19,7 @@ extension Presets {
   ) -> Presets {
     var copy = self
     let layout = ModelLayout.of(Model.self)
-    guard let property = layout.property(at: keyPath), property.canBeResolved(in: layout) else {
+    guard let property = layout.property(at: keyPath), Self.canResolve(property, of: layout) else {
       copy.problems.append(
         """
         \(layout.entityName)\(layout.property(at: keyPath).map { ".\($0.name)" } ?? " at \(keyPath)") \
@@ -39,17 +39,16 @@ extension Presets {
     var copy = self
     let layout = ModelLayout.of(Model.self)
     for property in layout.properties
-    where property.valueType == type && property.canBeResolved(in: layout) {
+    where property.valueType == type && Self.canResolve(property, of: layout) {
       copy.typeRules[property.name] = PresetConflictRule<Any>(resolution)
     }
     return copy
   }
-}
 
-extension PropertyLayout {
-  fileprivate func canBeResolved(in layout: ModelLayout) -> Bool {
-    !isRelationship && column != nil && !isExternal
-      && !layout.uniquenessConstraints.joined().contains { $0 === self }
+  /// Returns `true` if conflicts in a property can have a rule.
+  private static func canResolve(_ property: PropertyLayout, of layout: ModelLayout) -> Bool {
+    !property.isRelationship && property.column != nil && !property.isExternal
+      && !layout.uniquenessConstraints.joined().contains { $0 === property }
   }
 }
 

@@ -42,9 +42,7 @@ struct SaveValidation {
   }
 
   private mutating func checkTarget(_ change: RowChange, _ property: PropertyLayout) {
-    let isRequired =
-      !property.isOptional || (property.relationship?.minimumModelCount ?? 0) > 0
-    guard isRequired else { return }
+    guard property.isRequiredReference else { return }
     let rowID = change.model.toOne(property.index).rowID
     let target = graph.tables[change.number].destinations[property.index]?.find(rowID)
     let isDeleted = target?._$header.pointee.state.contains(.deleted) == true
