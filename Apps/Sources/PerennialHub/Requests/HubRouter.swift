@@ -32,7 +32,7 @@ struct HubRouter: Sendable {
     AssetRoutes(hub: hub).addRoutes(to: version)
     DeviceRoutes(hub: hub).addRoutes(to: version)
     AccountRoutes(hub: hub).addRoutes(to: version)
-    WebServices(hub: hub, streams: hardened.streams).addRoutes(to: router, in: accesses)
+    WebServices(hub: hub).addRoutes(to: router, in: accesses, streams: hardened.streams)
     OperationRoutes(hub: hub, connections: hardened.connections).addRoutes(to: root)
     if let admin {
       AdminRoutes(hub: hub, hardened: hardened, access: admin, pages: try AdminPages())

@@ -20,4 +20,13 @@ extension WebError {
     members["hubErrorCode"] = hubErrorCode.map { .text($0) }
     return .object(members)
   }
+
+  /// Returns the JSON form of the error of a zone.
+  ///
+  /// - Parameter identifier: The zone's identifier, as the request has it.
+  func json(ofZone identifier: JSONValue?) -> JSONValue {
+    guard case .object(var members) = json else { return json }
+    members["zoneID"] = identifier
+    return .object(members)
+  }
 }

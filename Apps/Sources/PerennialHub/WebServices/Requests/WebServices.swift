@@ -1,107 +1,68 @@
-import Foundation
 import HTTPTypes
 import HardenedHTTP
 import Hummingbird
 import PerennialRecords
 
 /// The CloudKit Web Services protocol: another form of the requests for the records of the hub.
+///
+/// Each subject has a type with its routes, such as ``WebRecordRoutes``. They share the functions of this type.
 struct WebServices: Sendable {
   let hub: Hub
-  let streams: StreamLimit
-  /// The clock of the stamps that the hub gives to what clients of the protocol write.
-  let clock: StampClock
   /// The key of the addresses that carry permissions.
   let capabilities: CapabilityKey
-  /// The positions of the clients that wait for notifications.
-  let couriers = CourierPositions()
 
-  init(hub: Hub, streams: StreamLimit) {
-    (self.hub, self.streams) = (hub, streams)
-    clock = StampClock(device: .random(), wallClock: hub.clock)
+  init(hub: Hub) {
+    self.hub = hub
     capabilities = CapabilityKey(hub.storage)
   }
 
-  /// A request whose credentials were checked.
-  struct Call: Sendable {
-    let database: WebDatabase
-    let body: JSONObject
-    let request: Request
-    let context: HubRequestContext
-
-    /// Returns the account of the caller.
-    ///
-    /// - Throws: `AUTHENTICATION_REQUIRED` for a caller that isn't a device of an account.
-    func session() throws(WebError) -> Session {
-      guard case .device(let session) = database.caller else {
-        throw WebError(
-          .authenticationRequired, "The request needs the token of an account's device.")
-      }
-      return session
-    }
-
-    /// - Throws: `ACCESS_DENIED` for a caller that only reads.
-    func checkWriting() throws(WebError) {
-      switch (database.scope, database.caller) {
-      case (.private, _), (_, .server): return
-      case (.public, .device(let session)) where session.account.id == database.account.id: return
-      case (.public, _):
-        throw WebError(
-          .accessDenied, "The public database is written by servers with a key. Others read it.")
-      }
-    }
-  }
-
-  typealias Operation = @Sendable (Call) async throws -> JSONValue
+  // MARK: Routes
 
   /// Returns `true` for a path of the protocol, whose errors have another form.
   static func serves(_ path: String) -> Bool {
     path.hasPrefix("/database/1/") || path.hasPrefix("/device/1/")
   }
 
-  func addRoutes(to router: Router<HubRequestContext>, in table: HubRoutes.Table) {
+  /// Adds the routes of all subjects.
+  ///
+  /// - Parameter streams: The limit of the clients that wait for notifications.
+  func addRoutes(
+    to router: Router<HubRequestContext>, in table: HubRoutes.Table, streams: StreamLimit
+  ) {
     let container = "database/1/:container/:environment"
-    let routes = HubRoutes(hub, at: "\(container)/:database", of: router, in: table)
-    addRecordRoutes(to: routes)
-    addChangeRoutes(to: routes)
-    addQueryRoutes(to: routes)
-    addZoneRoutes(to: routes)
-    addAssetRoutes(to: routes)
-    addSubscriptionRoutes(to: routes)
-    addUserRoutes(to: routes)
+    let assets = WebAssetRoutes(services: self)
+    let courier = WebCourierRoutes(services: self, streams: streams)
+    let routes = WebRoutes(
+      routes: HubRoutes(hub, at: "\(container)/:database", of: router, in: table))
+    WebRecordRoutes(services: self).addRoutes(to: routes)
+    WebChangeRoutes(services: self).addRoutes(to: routes)
+    WebQueryRoutes(services: self).addRoutes(to: routes)
+    WebZoneRoutes(services: self).addRoutes(to: routes)
+    assets.addRoutes(to: routes)
+    WebSubscriptionRoutes(services: self).addRoutes(to: routes)
+    WebUserRoutes().addRoutes(to: routes)
     // The documented path of tokens has no database, and the native service answers at the other one.
     for path in ["\(container)/tokens", "device/1/:container/:environment/tokens"] {
-      addTokenRoutes(to: HubRoutes(hub, at: path, of: router, in: table))
+      courier.addTokenRoutes(
+        to: WebRoutes(routes: HubRoutes(hub, at: path, of: router, in: table)))
     }
     let root = HubRoutes(hub, at: "database/1", of: router, in: table)
-    addFileRoutes(to: root)
-    addCourierRoutes(to: root)
+    assets.addFileRoutes(to: root)
+    courier.addWaitingRoutes(to: root)
   }
 
-  /// Adds an operation, which is a POST with JSON.
-  ///
-  /// - Parameter role: The role that a device needs.
-  func add(
-    _ path: String, to routes: HubRoutes, for role: HubRole = .read, alsoGet: Bool = false,
-    _ operation: @escaping Operation
-  ) {
-    for method in alsoGet ? [HTTPRequest.Method.post, .get] : [.post] {
-      routes.add(method, path, access: .device(role)) { request, context in
-        try Answer.json(try await operation(try await call(request, context, needing: role)))
-      }
+  // MARK: Zones
+
+  /// Returns the zones of a database, by their names.
+  func zones(of database: WebDatabase) async throws -> [(name: String, head: Zone)] {
+    var zones: [String: Zone] = [:]
+    for (name, head) in try await hub.storage.zones(of: database.account.id) {
+      if let zone = database.zone(named: name) { zones[zone] = head }
     }
-  }
-
-  private func call(
-    _ request: Request, _ context: HubRequestContext, needing role: HubRole
-  ) async throws -> Call {
-    let body = try await request.checkedBody(notes: context.notes)
-    let database = try await hub.webDatabase(of: request, context, body: body, needing: role)
-    let json: JSONValue
-    do {
-      json = body.isEmpty ? .object([:]) : try JSONDecoder().decode(JSONValue.self, from: body)
-    } catch { throw WebError.badRequest("The body isn't JSON.") }
-    return Call(
-      database: database, body: try JSONObject(json, at: ""), request: request, context: context)
+    for zone in [WebDatabase.defaultZone, WebDatabase.deviceZone] where zones[zone] == nil {
+      zones[zone] = try await hub.storage.zone(database.key(of: zone))
+    }
+    return zones.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// Wakes the devices and clients that wait for changes of a zone.
@@ -121,8 +82,16 @@ struct WebServices: Sendable {
     return try await hub.storage.zone(key)
   }
 
+  /// Returns the record of the resets of a zone; nil if it has none.
+  func resets(of key: ZoneKey) async throws -> Record? {
+    let stored = try await hub.storage.records([.manifest], of: key)[.manifest]
+    return try stored.map { try RecordCoding.record(in: $0.body) }
+  }
+
+  // MARK: Answers
+
   /// Returns the form of the records of an answer.
-  func form(of call: Call, in zone: String) async throws -> RecordForm {
+  func form(of call: WebCall, in zone: String) async throws -> RecordForm {
     let body = call.body
     // The page of changes/zone spells the member in its own way.
     let asTexts = try body.flag("numbersAsStrings") ?? body.flag("numberAsStrings")
@@ -131,9 +100,30 @@ struct WebServices: Sendable {
       numbersAsStrings: asTexts ?? false, address: try await addresses(of: call, in: zone))
   }
 
-  /// Returns the record of the resets of a zone; nil if it has none.
-  func resets(of key: ZoneKey) async throws -> Record? {
-    let stored = try await hub.storage.records([.manifest], of: key)[.manifest]
-    return try stored.map { try RecordCoding.record(in: $0.body) }
+  /// The path of the files of all containers. The query has the permission, so that no log has it.
+  static let filePath = "/database/1/assets"
+
+  /// Returns the address of the hub, as the client of a request has reached it.
+  func address(in request: Request) -> String {
+    let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
+    let isSecure =
+      hub.options.certificate != nil || hub.options.isBehindProxy || forwarded == "https"
+    let authority = request.head.authority ?? "\(hub.options.host):\(hub.options.port)"
+    return "\(isSecure ? "https" : "http")://\(authority)"
+  }
+
+  /// Returns the function that gives the assets of a zone their addresses.
+  func addresses(
+    of call: WebCall, in zone: String
+  ) async throws -> @Sendable (RecordAsset) -> String? {
+    let key = try await capabilities.key()
+    let (address, now) = (address(in: call.request), hub.clock())
+    let (account, name) = (call.database.account.id, call.database.key(of: zone).name)
+    return { asset in
+      let capability = Capability(
+        kind: .download, account: account, zone: name, subject: asset.checksum,
+        bytes: Int64(asset.byteCount), expires: now + Capability.downloadTime)
+      return "\(address)\(Self.filePath)?token=\(capability.token(key))"
+    }
   }
 }

@@ -1,10 +1,11 @@
 import Hummingbird
 import PerennialRecords
 
-extension WebServices {
-  func addUserRoutes(to routes: HubRoutes) {
+/// The operations that name the user of a request.
+struct WebUserRoutes: Sendable {
+  func addRoutes(to routes: WebRoutes) {
     for operation in ["users/current", "users/caller"] {
-      add(operation, to: routes, alsoGet: true) { call in
+      routes.add(operation, alsoGet: true) { call in
         let account = try call.session().account
         return .object(["userRecordName": .text(WebCaller.userRecordName(of: account))])
       }

@@ -2,15 +2,20 @@ import Foundation
 import Hummingbird
 import PerennialRecords
 
-extension WebServices {
-  func addChangeRoutes(to routes: HubRoutes) {
-    add("records/changes", to: routes) { call in
+/// The operations that read the changes of zones.
+struct WebChangeRoutes: Sendable {
+  let services: WebServices
+
+  private var hub: Hub { services.hub }
+
+  func addRoutes(to routes: WebRoutes) {
+    routes.add("records/changes") { call in
       let zone = try call.database.zone(in: call.body)
       var page = try await changes(of: zone, as: call.body, call)
       page["zoneID"] = nil
       return .object(page)
     }
-    add("changes/zone", to: routes) { call in
+    routes.add("changes/zone") { call in
       let wanted = try call.body.required("zones", call.body.objects)
       guard wanted.count <= WebLimits.records else {
         throw WebError.badRequest("The request has too many zones; 200 are allowed.")
@@ -22,29 +27,22 @@ extension WebServices {
   }
 
   /// Returns the changes of one of the zones of a request, or its error.
-  private func zoneChanges(as wanted: JSONObject, _ call: Call) async throws -> JSONValue {
+  private func zoneChanges(as wanted: JSONObject, _ call: WebCall) async throws -> JSONValue {
     do {
       let zone = try call.database.zone(in: wanted)
       return .object(try await changes(of: zone, as: wanted, call))
     } catch let error as HubError where [.hubRestored, .tokenExpired].contains(error.code) {
-      return zoneError(.tokenExpired, of: wanted)
+      return WebError.tokenExpired.json(ofZone: wanted.value("zoneID"))
     } catch let error as WebError {
-      return zoneError(error, of: wanted)
+      return error.json(ofZone: wanted.value("zoneID"))
     }
-  }
-
-  /// Returns the error of a zone, with the identifier as the request has it.
-  func zoneError(_ error: WebError, of wanted: JSONObject) -> JSONValue {
-    guard case .object(var members) = error.json else { return error.json }
-    members["zoneID"] = wanted.value("zoneID")
-    return .object(members)
   }
 
   /// Returns a page of the changes of a zone.
   ///
   /// - Parameter wanted: The object with the position, the limit and the fields.
   private func changes(
-    of zone: String, as wanted: JSONObject, _ call: Call
+    of zone: String, as wanted: JSONObject, _ call: WebCall
   ) async throws -> [String: JSONValue] {
     guard zone != WebDatabase.defaultZone else {
       throw WebError.badRequest("cannot get changes in default zone")
@@ -52,7 +50,7 @@ extension WebServices {
     guard try wanted.flag("reverse") != true else {
       throw WebError.badRequest("“reverse” isn't supported: changes are read from the first on.")
     }
-    var form = try await form(of: call, in: zone).wanting(try wanted.texts("desiredKeys"))
+    var form = try await services.form(of: call, in: zone).wanting(try wanted.texts("desiredKeys"))
     form.numbersAsStrings =
       try wanted.flag("numbersAsStrings") ?? wanted.flag("numberAsStrings")
       ?? form.numbersAsStrings
@@ -62,9 +60,9 @@ extension WebServices {
       guard let token = SyncToken(text) else { throw WebError.tokenExpired }
       return token
     }
-    _ = try await head(of: zone, in: call.database)
+    _ = try await services.head(of: zone, in: call.database)
     let key = call.database.key(of: zone)
-    let resets = try await resets(of: key)
+    let resets = try await services.resets(of: key)
     let page = try await hub.storage.page(
       of: key, after: position, upTo: PageLimit(records: limit))
     var records: [JSONValue] = []

@@ -3,13 +3,15 @@ import HTTPTypes
 import Hummingbird
 import PerennialRecords
 
-extension WebServices {
-  /// The path of the files of all containers. The query has the permission, so that no log has it.
-  static let filePath = "/database/1/assets"
+/// The operations on assets, and the requests for their files.
+struct WebAssetRoutes: Sendable {
+  let services: WebServices
 
-  func addAssetRoutes(to routes: HubRoutes) {
-    add("assets/upload", to: routes, for: .write) { try await uploadAddresses($0) }
-    add("assets/rereference", to: routes) { try await assets($0) }
+  private var hub: Hub { services.hub }
+
+  func addRoutes(to routes: WebRoutes) {
+    routes.add("assets/upload", for: .write) { try await uploadAddresses($0) }
+    routes.add("assets/rereference") { try await assets($0) }
   }
 
   func addFileRoutes(to routes: HubRoutes) {
@@ -17,18 +19,9 @@ extension WebServices {
     routes.add(.get, "assets", access: .open) { try await send($0, $1) }
   }
 
-  /// Returns the address of the hub, as the client of a request has reached it.
-  func address(in request: Request) -> String {
-    let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
-    let isSecure =
-      hub.options.certificate != nil || hub.options.isBehindProxy || forwarded == "https"
-    let authority = request.head.authority ?? "\(hub.options.host):\(hub.options.port)"
-    return "\(isSecure ? "https" : "http")://\(authority)"
-  }
-
   // MARK: Addresses
 
-  private func uploadAddresses(_ call: Call) async throws -> JSONValue {
+  private func uploadAddresses(_ call: WebCall) async throws -> JSONValue {
     try call.checkWriting()
     let database = call.database
     let zone = try database.zone(in: call.body)
@@ -36,9 +29,9 @@ extension WebServices {
     guard tokens.count <= WebLimits.records else {
       throw WebError.badRequest("The request has too many tokens; 200 are allowed.")
     }
-    _ = try await head(of: zone, in: database)
-    let key = try await capabilities.key()
-    let (address, now) = (address(in: call.request), hub.clock())
+    _ = try await services.head(of: zone, in: database)
+    let key = try await services.capabilities.key()
+    let (address, now) = (services.address(in: call.request), hub.clock())
     let answers = try tokens.map { token -> JSONValue in
       let field = try token.required("fieldName", token.text)
       _ = try token.required("recordType", token.text)
@@ -49,29 +42,14 @@ extension WebServices {
         expires: now + Capability.uploadTime)
       return .object([
         "recordName": .text(name), "fieldName": .text(field),
-        "url": .text("\(address)\(Self.filePath)?token=\(capability.token(key))"),
+        "url": .text("\(address)\(WebServices.filePath)?token=\(capability.token(key))"),
       ])
     }
     return .object(["tokens": .list(answers)])
   }
 
-  /// Returns the function that gives the assets of a zone their addresses.
-  func addresses(
-    of call: Call, in zone: String
-  ) async throws -> @Sendable (RecordAsset) -> String? {
-    let key = try await capabilities.key()
-    let (address, now) = (address(in: call.request), hub.clock())
-    let (account, name) = (call.database.account.id, call.database.key(of: zone).name)
-    return { asset in
-      let capability = Capability(
-        kind: .download, account: account, zone: name, subject: asset.checksum,
-        bytes: Int64(asset.byteCount), expires: now + Capability.downloadTime)
-      return "\(address)\(Self.filePath)?token=\(capability.token(key))"
-    }
-  }
-
   /// Returns the assets of fields, in the form in which other records can have them.
-  private func assets(_ call: Call) async throws -> JSONValue {
+  private func assets(_ call: WebCall) async throws -> JSONValue {
     let zone = try call.database.zone(in: call.body)
     let wanted = try call.body.required("assets", call.body.objects)
     guard wanted.count <= WebLimits.records else {
@@ -83,8 +61,8 @@ extension WebServices {
         field: try object.required("fieldName", object.text)
       )
     }
-    _ = try await head(of: zone, in: call.database)
-    let address = try await addresses(of: call, in: zone)
+    _ = try await services.head(of: zone, in: call.database)
+    let address = try await services.addresses(of: call, in: zone)
     let key = call.database.key(of: zone)
     let stored = try await hub.storage.records(
       [.manifest] + fields.map(\.name).filter(\.isValid), of: key)
@@ -110,7 +88,7 @@ extension WebServices {
   ) async throws -> (capability: Capability, key: ZoneKey) {
     let token = request.uri.queryParameters["token"].map(String.init) ?? ""
     let capability = try Capability(
-      token, of: kind, try await capabilities.key(), at: hub.clock())
+      token, of: kind, try await services.capabilities.key(), at: hub.clock())
     return (capability, ZoneKey(account: capability.account, name: capability.zone))
   }
 

@@ -2,21 +2,33 @@ import Foundation
 import Hummingbird
 import PerennialRecords
 
-extension WebServices {
-  func addRecordRoutes(to routes: HubRoutes) {
-    add("records/modify", to: routes, for: .write) { try await modify($0) }
-    add("records/lookup", to: routes) { try await lookup($0) }
+/// The operations on records.
+struct WebRecordRoutes: Sendable {
+  let services: WebServices
+  /// The clock of the stamps that the hub gives to what clients of the protocol write.
+  private let clock: StampClock
+
+  init(services: WebServices) {
+    self.services = services
+    clock = StampClock(device: .random(), wallClock: services.hub.clock)
+  }
+
+  private var hub: Hub { services.hub }
+
+  func addRoutes(to routes: WebRoutes) {
+    routes.add("records/modify", for: .write) { try await modify($0) }
+    routes.add("records/lookup") { try await lookup($0) }
   }
 
   // MARK: Modifying
 
-  private func modify(_ call: Call) async throws -> JSONValue {
+  private func modify(_ call: WebCall) async throws -> JSONValue {
     try call.checkWriting()
     let (database, body) = (call.database, call.body)
     let zone = try database.zone(in: body)
     let modification = try RecordModification(
       body, of: zone, clock: clock, hubTime: hub.clock())
-    let form = try await form(of: call, in: zone)
+    let form = try await services.form(of: call, in: zone)
     let key = database.key(of: zone)
     let assets = modification.assets
     // A file without an entry, and one that is removed after this look, have no entry in the transaction either.
@@ -28,7 +40,7 @@ extension WebServices {
     ) { stored in
       try ZoneUpdate(modification, on: stored, without: lost)
     }
-    if !update.changes.isEmpty { signal(key, update.zone.token) }
+    if !update.changes.isEmpty { services.signal(key, update.zone.token) }
     call.context.notes.note { notes in
       notes.records = update.changes.count
       notes.refusals = update.reply.compactMap(\.error?.code.rawValue)
@@ -47,17 +59,17 @@ extension WebServices {
 
   // MARK: Looking up
 
-  private func lookup(_ call: Call) async throws -> JSONValue {
+  private func lookup(_ call: WebCall) async throws -> JSONValue {
     let body = call.body
     let zone = try call.database.zone(in: body)
-    let form = try await form(of: call, in: zone)
+    let form = try await services.form(of: call, in: zone)
     let wanted = try body.required("records", body.objects)
     guard wanted.count <= WebLimits.records else {
       throw WebError.badRequest(
         "The request has \(wanted.count) records; \(WebLimits.records) are allowed.")
     }
     let names = try wanted.map { RecordName(try $0.required("recordName", $0.text)) }
-    _ = try await head(of: zone, in: call.database)
+    _ = try await services.head(of: zone, in: call.database)
     let key = call.database.key(of: zone)
     let stored = try await hub.storage.records([.manifest] + names.filter(\.isValid), of: key)
     let resets = try stored[.manifest].map { try RecordCoding.record(in: $0.body) }

@@ -1,18 +1,22 @@
-import Foundation
 import Hummingbird
 import PerennialRecords
 
-extension WebServices {
-  func addZoneRoutes(to routes: HubRoutes) {
-    add("zones/list", to: routes, alsoGet: true) { call in
-      let zones = try await zones(of: call.database)
+/// The operations on the zones of a database.
+struct WebZoneRoutes: Sendable {
+  let services: WebServices
+
+  private var hub: Hub { services.hub }
+
+  func addRoutes(to routes: WebRoutes) {
+    routes.add("zones/list", alsoGet: true) { call in
+      let zones = try await services.zones(of: call.database)
       return .object([
         "zones": .list(zones.map { Self.zone($0.name, $0.head, in: call.database) })
       ])
     }
-    add("zones/lookup", to: routes) { call in
+    routes.add("zones/lookup") { call in
       let zones = Dictionary(
-        try await zones(of: call.database).map { ($0.name, $0.head) },
+        try await services.zones(of: call.database).map { ($0.name, $0.head) },
         uniquingKeysWith: { first, _ in first })
       let wanted = try call.body.required("zones", call.body.objects)
       return .object([
@@ -24,14 +28,14 @@ extension WebServices {
               guard let head = zones[name] else { throw .zoneNotFound(name) }
               return Self.zone(name, head, in: call.database)
             } catch {
-              return Self.zoneError(error, of: object.value("zoneID") ?? .object(object.members))
+              return error.json(ofZone: object.value("zoneID") ?? .object(object.members))
             }
           })
       ])
     }
-    add("zones/modify", to: routes, for: .write) { try await modifyZones($0) }
-    add("changes/database", to: routes) { try await databaseChanges($0, "syncToken") }
-    add("zones/changes", to: routes) { call in
+    routes.add("zones/modify", for: .write) { try await modifyZones($0) }
+    routes.add("changes/database") { try await databaseChanges($0, "syncToken") }
+    routes.add("zones/changes") { call in
       let key = call.body.value("metaSyncToken") == nil ? "syncToken" : "metaSyncToken"
       guard case .object(var answer) = try await databaseChanges(call, key) else {
         return .object([:])
@@ -39,18 +43,6 @@ extension WebServices {
       answer["metaSyncToken"] = answer["syncToken"]
       return .object(answer)
     }
-  }
-
-  /// Returns the zones of a database, by their names.
-  func zones(of database: WebDatabase) async throws -> [(name: String, head: Zone)] {
-    var zones: [String: Zone] = [:]
-    for (name, head) in try await hub.storage.zones(of: database.account.id) {
-      if let zone = database.zone(named: name) { zones[zone] = head }
-    }
-    for zone in [WebDatabase.defaultZone, WebDatabase.deviceZone] where zones[zone] == nil {
-      zones[zone] = try await hub.storage.zone(database.key(of: zone))
-    }
-    return zones.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   private static func zone(
@@ -61,15 +53,9 @@ extension WebServices {
     ])
   }
 
-  private static func zoneError(_ error: WebError, of identifier: JSONValue) -> JSONValue {
-    guard case .object(var members) = error.json else { return error.json }
-    members["zoneID"] = identifier
-    return .object(members)
-  }
-
   // MARK: Modifying
 
-  private func modifyZones(_ call: Call) async throws -> JSONValue {
+  private func modifyZones(_ call: WebCall) async throws -> JSONValue {
     try call.checkWriting()
     let operations = try call.body.required("operations", call.body.objects)
     guard operations.count <= WebLimits.records else {
@@ -86,21 +72,21 @@ extension WebServices {
         }
         answers.append(try await modify(name, by: operation, call))
       } catch let error as WebError {
-        answers.append(Self.zoneError(error, of: zone.value("zoneID") ?? .null))
+        answers.append(error.json(ofZone: zone.value("zoneID") ?? .null))
       }
     }
     return .object(["zones": .list(answers)])
   }
 
   private func modify(
-    _ zone: String, by operation: JSONObject, _ call: Call
+    _ zone: String, by operation: JSONObject, _ call: WebCall
   ) async throws -> JSONValue {
     let key = call.database.key(of: zone)
     switch try operation.required("operationType", operation.text) {
     case "create":
       if !WebDatabase.isStanding(zone) { try await hub.storage.addZone(key, at: hub.clock()) }
       let head = try await hub.storage.zone(key)
-      signal(key, head.token)
+      services.signal(key, head.token)
       return Self.zone(zone, head, in: call.database)
     case "delete":
       guard !WebDatabase.isStanding(zone) else {
@@ -109,7 +95,7 @@ extension WebServices {
       let last = try await hub.storage.zone(key)
       guard try await hub.storage.removeZone(key) else { throw WebError.zoneNotFound(zone) }
       try hub.assets.remove(key)
-      signal(key, last.token)
+      services.signal(key, last.token)
       return .object(["zoneID": call.database.identifier(of: zone), "deleted": .bool(true)])
     case let other:
       throw WebError.badRequest("“\(other)” isn't an operation on zones: create or delete.")
@@ -119,10 +105,12 @@ extension WebServices {
   // MARK: Changes
 
   /// Returns the zones that have changed since a position, which has the heads of all zones at that time.
-  private func databaseChanges(_ call: Call, _ member: String) async throws -> JSONValue {
+  private func databaseChanges(_ call: WebCall, _ member: String) async throws -> JSONValue {
     var position = try DatabasePosition(try call.body.text(member))
     let limit = try call.body.resultsLimit() ?? WebLimits.records
-    let zones = try await zones(of: call.database).filter { $0.name != WebDatabase.defaultZone }
+    let zones = try await services.zones(of: call.database).filter {
+      $0.name != WebDatabase.defaultZone
+    }
     var answers: [JSONValue] = []
     var isComplete = true
     for (name, head) in zones where position.zones[name] != head.token.description {
@@ -146,30 +134,5 @@ extension WebServices {
     return .object([
       "zones": .list(answers), "syncToken": .text(position.text), "moreComing": .bool(!isComplete),
     ])
-  }
-}
-
-/// A position in the changes of a database: the heads of the zones that a client knows.
-///
-/// Zones have no common sequence of changes. So writes to different zones do not wait for each other, and the position
-/// grows with their number.
-struct DatabasePosition {
-  var zones: [String: String] = [:]
-
-  /// Reads a position; nil is the beginning.
-  ///
-  /// - Throws: `BAD_REQUEST` for a text that isn't a position of a hub.
-  init(_ text: String?) throws(WebError) {
-    guard let text else { return }
-    guard let data = Data(base64Encoded: text),
-      let zones = try? JSONDecoder().decode([String: String].self, from: data)
-    else { throw .tokenExpired }
-    self.zones = zones
-  }
-
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    return ((try? encoder.encode(zones)) ?? Data()).base64EncodedString()
   }
 }

@@ -5,32 +5,42 @@ import Hummingbird
 import Logging
 import PerennialRecords
 
-// Notifications without a push service: a client waits at an address for the changes of its subscriptions.
-
-extension WebServices {
+/// Notifications without a push service: a client waits at an address for the changes of its subscriptions.
+struct WebCourierRoutes: Sendable {
   /// The path of the requests that wait. The query has the permission, so that no log has it.
-  static let courierPath = "/database/1/courier"
+  private static let path = "/database/1/courier"
 
-  func addTokenRoutes(to routes: HubRoutes) {
-    add("create", to: routes) { try await createToken($0) }
-    add("register", to: routes) { try await registerToken($0) }
+  let services: WebServices
+  let streams: StreamLimit
+  /// The positions of the clients that wait for notifications.
+  private let couriers = CourierPositions()
+
+  init(services: WebServices, streams: StreamLimit) {
+    (self.services, self.streams) = (services, streams)
   }
 
-  func addCourierRoutes(to routes: HubRoutes) {
+  private var hub: Hub { services.hub }
+
+  func addTokenRoutes(to routes: WebRoutes) {
+    routes.add("create") { try await createToken($0) }
+    routes.add("register") { try await registerToken($0) }
+  }
+
+  func addWaitingRoutes(to routes: HubRoutes) {
     routes.add(.get, "courier", access: .open) { try await wait($0, $1) }
   }
 
-  private func createToken(_ call: Call) async throws -> JSONValue {
+  private func createToken(_ call: WebCall) async throws -> JSONValue {
     let session = try call.session()
     let database = call.database
     let capability = Capability(
       kind: .courier, account: session.account.id, zone: database.container,
       subject: session.device.id, environment: database.environment.rawValue,
       owner: session.account.name)
-    let token = capability.token(try await capabilities.key())
+    let token = capability.token(try await services.capabilities.key())
     var heads: [ZoneKey: SyncToken] = [:]
     for database in try await databases(of: capability) {
-      for (zone, head) in try await zones(of: database) {
+      for (zone, head) in try await services.zones(of: database) {
         heads[database.key(of: zone)] = head.token
       }
     }
@@ -38,15 +48,16 @@ extension WebServices {
     return .object([
       "apnsEnvironment": .text(try call.body.text("apnsEnvironment") ?? "development"),
       "apnsToken": .text(token),
-      "webcourierURL": .text("\(address(in: call.request))\(Self.courierPath)?token=\(token)"),
+      "webcourierURL": .text("\(services.address(in: call.request))\(Self.path)?token=\(token)"),
     ])
   }
 
-  private func registerToken(_ call: Call) async throws -> JSONValue {
+  private func registerToken(_ call: WebCall) async throws -> JSONValue {
     let token = try call.body.required("apnsToken", call.body.text)
     _ = try call.session()
     do {
-      _ = try Capability(token, of: .courier, try await capabilities.key(), at: hub.clock())
+      let key = try await services.capabilities.key()
+      _ = try Capability(token, of: .courier, key, at: hub.clock())
     } catch {
       throw WebError.badRequest(
         "“apnsToken” isn't one of this hub, which sends no push notifications. Take the one of "
@@ -60,7 +71,7 @@ extension WebServices {
   private func wait(_ request: Request, _ context: HubRequestContext) async throws -> Response {
     let token = request.uri.queryParameters["token"].map(String.init) ?? ""
     let capability = try Capability(
-      token, of: .courier, try await capabilities.key(), at: hub.clock())
+      token, of: .courier, try await services.capabilities.key(), at: hub.clock())
     guard try await isValid(capability) else {
       throw WebError(.authenticationFailed, "The device of the address has signed out.")
     }
@@ -141,7 +152,7 @@ extension WebServices {
         of: capability.account, to: database.name
       ).compactMap { WebSubscription($0, in: database) }
       if subscriptions.isEmpty { continue }
-      for (zone, _) in try await zones(of: database) {
+      for (zone, _) in try await services.zones(of: database) {
         let own = subscriptions.filter { $0.zone == nil || $0.zone == zone }
         if own.isEmpty { continue }
         watched.append(Watched(database: database, zone: zone, subscriptions: own))
@@ -185,7 +196,7 @@ extension WebServices {
     }
     if known.incarnation == head.incarnation, known.sequence >= head.sequence { return [] }
     var views: [RecordView] = []
-    let resets = try await resets(of: key)
+    let resets = try await services.resets(of: key)
     do {
       var position = known
       while true {

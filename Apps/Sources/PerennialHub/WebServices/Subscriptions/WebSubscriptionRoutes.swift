@@ -2,16 +2,21 @@ import Foundation
 import Hummingbird
 import PerennialRecords
 
-extension WebServices {
+/// The operations on subscriptions.
+struct WebSubscriptionRoutes: Sendable {
+  let services: WebServices
+
+  private var hub: Hub { services.hub }
+
   /// The most subscriptions of an account to a database.
   private static let mostSubscriptions = 1000
 
-  func addSubscriptionRoutes(to routes: HubRoutes) {
-    add("subscriptions/list", to: routes, alsoGet: true) { call in
+  func addRoutes(to routes: WebRoutes) {
+    routes.add("subscriptions/list", alsoGet: true) { call in
       let subscriptions = try await subscriptions(of: call)
       return .object(["subscriptions": .list(subscriptions.map(\.json))])
     }
-    add("subscriptions/lookup", to: routes) { call in
+    routes.add("subscriptions/lookup") { call in
       let wanted = try call.body.required("subscriptions", call.body.objects)
       let known = try await subscriptions(of: call)
       return .object([
@@ -22,7 +27,7 @@ extension WebServices {
           })
       ])
     }
-    add("subscriptions/modify", to: routes) { try await modifySubscriptions($0) }
+    routes.add("subscriptions/modify") { try await modifySubscriptions($0) }
   }
 
   private static func missing(_ id: String) -> JSONValue {
@@ -35,13 +40,13 @@ extension WebServices {
     return .object(members)
   }
 
-  private func subscriptions(of call: Call) async throws -> [WebSubscription] {
+  private func subscriptions(of call: WebCall) async throws -> [WebSubscription] {
     try await hub.storage.subscriptions(
       of: call.session().account.id, to: call.database.name
     ).compactMap { WebSubscription($0, in: call.database) }
   }
 
-  private func modifySubscriptions(_ call: Call) async throws -> JSONValue {
+  private func modifySubscriptions(_ call: WebCall) async throws -> JSONValue {
     let operations = try call.body.required("operations", call.body.objects)
     guard operations.count <= WebLimits.records else {
       throw WebError.badRequest("The request has too many operations; 200 are allowed.")
@@ -59,7 +64,7 @@ extension WebServices {
   }
 
   private func modify(
-    _ object: JSONObject, by operation: JSONObject, _ call: Call
+    _ object: JSONObject, by operation: JSONObject, _ call: WebCall
   ) async throws -> JSONValue {
     let account = try call.session().account.id
     let known = try await subscriptions(of: call).map(\.id)
@@ -72,7 +77,7 @@ extension WebServices {
         throw WebError.badRequest(
           "The account has \(known.count) subscriptions, which are as many as are allowed.")
       }
-      if let zone = subscription.zone { _ = try await head(of: zone, in: call.database) }
+      if let zone = subscription.zone { _ = try await services.head(of: zone, in: call.database) }
       try await hub.storage.put(subscription.stored(in: call.database), of: account)
       return subscription.json
     case "delete":
