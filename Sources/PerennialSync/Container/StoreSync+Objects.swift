@@ -52,7 +52,7 @@ extension Replica<StoreReplica> {
   func unsentRows(limit: Int) throws -> [UnsentRow] {
     while try drain() {}
     return try store.editedNames(after: nil, limit: limit).compactMap { name in
-      try store.locate(name).map { UnsentRow(entity: $0.entity.name, key: $0.key) }
+      try store.sync.locate(name).map { UnsentRow(entity: $0.entity.name, key: $0.key) }
     }
   }
 }

@@ -224,14 +224,14 @@ public struct SealedData: Sendable {
 
   private func keyRecord() async throws -> KeyRecord {
     try await sync.queue.run { [storage = sync.storage] in
-      try storage.transaction { try $0.store.keyRecord }
+      try storage.transaction { try $0.store.sealing.keyRecord }
     }
   }
 
   /// Writes fields of the zone's record of keys, and sends them.
   private func write(_ fields: [String: RecordValue]) async throws {
     try await sync.queue.run { [storage = sync.storage] in
-      try storage.transaction { try $0.store.writeKeys(fields) }
+      try storage.transaction { try $0.store.sealing.writeKeys(fields) }
     }
     await sync.engine.noteLocalChange()
     try await exchange()
@@ -240,7 +240,7 @@ public struct SealedData: Sendable {
   /// Takes what the keys of this device open.
   private func useKeys() async throws {
     try await sync.queue.run { [storage = sync.storage] in
-      try storage.transaction { $0.store.isKeyRecordWritten = true }
+      try storage.transaction { $0.store.knowledge.isKeyRecordWritten = true }
     }
     await sync.engine.noteLocalChange()
     try await exchange()
@@ -269,11 +269,11 @@ public struct SealedData: Sendable {
   }
 }
 
-extension StoreReplica {
+extension RecordSealing {
   /// The zone's record of keys, as this device knows it.
   fileprivate var keyRecord: KeyRecord {
     get throws {
-      guard let keys = try tracked(.sealingKeys) else { return KeyRecord(RecordState()) }
+      guard let keys = try knowledge.tracked(.sealingKeys) else { return KeyRecord(RecordState()) }
       return KeyRecord(keys.acknowledged.state.joined(with: keys.stash))
     }
   }

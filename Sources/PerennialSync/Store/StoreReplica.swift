@@ -1,109 +1,152 @@
-import Foundation
 import Perennial
 import PerennialRecords
 import PerennialReplication
 
-/// A transaction of a store, as the algorithm sees it.
+/// A transaction of a store, as the algorithm sees it. Each subject has a part of its own.
+///
+/// A part uses only the parts that are made before it.
 package final class StoreReplica: ReplicaStore {
-  let transaction: StoreTransaction
-  let connection: Connection
-  let schema: SyncSchema
-  /// The rows that were written.
-  var changes: CollectedChanges
-  let encoder = JSONEncoder()
-  let decoder = JSONDecoder()
-  /// The parts of a transaction of the history that were not taken yet.
-  var parts: [HistoryEntry] = []
-  /// The records of the applied catalogs, once they were read.
-  var knownCatalogs: [String: CatalogRecord]?
-  /// The knowledge of records that this transaction has read or written.
-  var knownRecords: [RecordName: TrackedRecord] = [:]
-  /// The one-to-one relationships that writes of this transaction may have changed.
-  var contests: Set<Contest> = []
-  /// `true` if rows show former values because assets are missing; nil before it was read.
-  var knowsMissingAssets: Bool?
-  let assetFiles: AssetFiles
-  /// The seals of the store's zone; nil if none of its values is sealed here.
-  let sealer: (any ValueSealer)?
-  /// `true` if rows show former values because sealed ones cannot be read; nil before it was read.
-  var knowsSealedValues: Bool?
-  /// The records with values that have to be sealed with the present key.
-  var sealedAgain: Set<RecordName> = []
-  /// `true` if the zone's record of keys was written.
-  var isKeyRecordWritten = false
-  /// `true` if other transactions were taken from the history, or rows were written.
-  var hasChanged = false
-  /// The position, once it was read.
-  private var known: ReplicaPosition?
+  let sync: SyncTransaction
+  private let storedPosition: StoredPosition
+  let unsent: UnsentChanges
+  private let waiting: WaitingValues
+  let knowledge: RecordKnowledge
+  private let assetContents: AssetContents
+  let missing: MissingAssets
+  private let rowContents: RowContents
+  private let presets: PresetRows
+  private let editions: PresetEditions
+  let transfers: AssetTransfers
+  let conflictTable: ConflictTable
+  let sealing: RecordSealing
+  let refused: RefusedRows
+  private let contests: PairContests
+  private let writing: RowWriting
+  private let history: HistoryChanges
+  let membership: SyncMembership
 
   init(
     _ transaction: StoreTransaction, _ schema: SyncSchema, _ assetFiles: AssetFiles,
     _ sealer: (any ValueSealer)?
   ) {
-    (self.transaction, self.schema, self.assetFiles) = (transaction, schema, assetFiles)
-    self.sealer = sealer
-    connection = transaction.connection
-    changes = CollectedChanges(transaction.entities, ofStore: transaction.number)
-    encoder.outputFormatting = .sortedKeys
+    sync = SyncTransaction(transaction, schema)
+    storedPosition = StoredPosition(sync)
+    unsent = UnsentChanges(sync)
+    waiting = WaitingValues(sync)
+    knowledge = RecordKnowledge(sync, unsent, waiting)
+    assetContents = AssetContents(sync, assetFiles)
+    missing = MissingAssets(sync, assetContents)
+    rowContents = RowContents(sync, assetContents, missing, waiting)
+    presets = PresetRows(sync, assetContents)
+    editions = PresetEditions(sync, assetContents, presets, rowContents, knowledge, unsent)
+    transfers = AssetTransfers(sync, assetContents, missing, presets)
+    conflictTable = ConflictTable(sync)
+    sealing = RecordSealing(sealer, sync, knowledge, unsent, waiting, conflictTable)
+    refused = RefusedRows(sync)
+    contests = PairContests(sync, knowledge, unsent)
+    writing = RowWriting(
+      sync, assetContents, missing, waiting, presets, rowContents, contests, refused)
+    history = HistoryChanges(sync, PresetChanges(sync, presets, knowledge, unsent))
+    membership = SyncMembership(
+      sync, storedPosition, unsent, knowledge, waiting, missing, assetContents, presets)
   }
 
-  // MARK: Position
-
-  var position: ReplicaPosition {
-    get throws {
-      if let known { return known }
-      let text = try StoreMetadata.value(StoreMetadata.syncKey, on: connection)
-      let position = try text.map {
-        try decode(ReplicaPosition.self, $0, of: StoreMetadata.syncKey)
-      }
-      known = position
-      return position ?? ReplicaPosition()
-    }
+  /// Ends a transaction: writes again what depends on the changes in it.
+  func finish(_ replica: Replica<StoreReplica>) throws {
+    guard sync.hasChanged else { return }
+    try contests.settle()
+    let names = try refused.names
+    if !names.isEmpty { try replica.show(names) }
   }
 
-  func write(_ position: ReplicaPosition) throws {
-    if position == known { return }
-    known = position
-    try StoreMetadata.set(StoreMetadata.syncKey, encode(position), on: connection)
-  }
+  // MARK: Position and clock
 
-  func forgetPosition() { known = nil }
-
-  // MARK: Clock
-
-  var device: DeviceIdentifier {
-    get throws { try connection.stamp().device }
-  }
-
-  var stamp: Stamp {
-    get throws { try connection.stamp() }
-  }
-
-  var milliseconds: Int64 {
-    get throws { try transaction.milliseconds }
-  }
-
-  func witness(_ stamp: Stamp) { transaction.witness(stamp.time) }
-
+  var position: ReplicaPosition { get throws { try storedPosition.value } }
+  func write(_ position: ReplicaPosition) throws { try storedPosition.write(position) }
+  var device: DeviceIdentifier { get throws { try sync.stamp.device } }
+  var stamp: Stamp { get throws { try sync.stamp } }
+  var milliseconds: Int64 { get throws { try sync.transaction.milliseconds } }
+  func witness(_ stamp: Stamp) { sync.transaction.witness(stamp.time) }
   func setClock(latest: HybridTime, correction: Int64) throws {
-    try transaction.correctClock(latest: latest, by: correction)
+    try sync.transaction.correctClock(latest: latest, by: correction)
+  }
+  func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction] {
+    try history.transactions(after: number, limit: limit)
   }
 
-  // MARK: JSON
+  // MARK: Knowledge
 
-  func encode(_ value: some Encodable) throws -> String {
-    String(decoding: try encoder.encode(value), as: UTF8.self)
+  func edits(of name: RecordName) throws -> LocalEdits? { try unsent.edits(of: name) }
+  func write(_ edits: LocalEdits?, of name: RecordName) throws {
+    try unsent.write(edits, of: name)
+  }
+  func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName] {
+    try unsent.editedNames(after: name, limit: limit)
+  }
+  func unsentCount(limit: Int) throws -> UnsentCount { try unsent.count(limit: limit) }
+  func tracked(_ name: RecordName) throws -> TrackedRecord? { try knowledge.tracked(name) }
+  func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
+    try knowledge.write(tracked, named: name)
+  }
+  func names(notIn reading: Int) throws -> [RecordName] { try knowledge.names(notIn: reading) }
+  var redirects: Redirects { get throws { try knowledge.redirects } }
+  func records(referencing name: RecordName) throws -> [RecordName] {
+    try knowledge.records(referencing: name)
+  }
+  func records(
+    ofType type: String, claiming value: RecordValue, in field: String
+  ) throws -> [RecordName] {
+    try knowledge.records(ofType: type, claiming: [value], in: [field])
+  }
+  func records(
+    ofType type: String, claiming values: [RecordValue], in fields: [String]
+  ) throws -> [RecordName] {
+    try knowledge.records(ofType: type, claiming: values, in: fields)
+  }
+  var parkedRecords: [RecordName] { get throws { try knowledge.parkedRecords } }
+
+  // MARK: Rows
+
+  func content(of name: RecordName) throws -> RowContent? { try rowContents.content(of: name) }
+  func write(_ rows: [(record: Record, content: RowContent?)]) throws { try writing.write(rows) }
+  func isPresent(_ name: RecordName) throws -> Bool { try sync.locate(name) != nil }
+  func rows(referencing name: RecordName) throws -> [RecordName] {
+    try rowContents.rows(referencing: name)
+  }
+  func rename(_ name: RecordName) throws -> RecordName {
+    try RecordRenaming(sync, unsent, missing, waiting).rename(name)
+  }
+  func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
+    try editions.edition(of: name)
+  }
+  func presets(ofType type: String?) throws -> [RecordName] { try presets.names(ofType: type) }
+
+  // MARK: Entities
+
+  func uniqueFields(ofType type: String) throws -> Set<String> {
+    sync.schema.entity(ofType: type)?.uniqueFields ?? []
+  }
+  func uniqueGroups(ofType type: String) throws -> [[String]] {
+    sync.schema.entity(ofType: type)?.uniqueGroups ?? []
+  }
+  func mergesWholeRecords(ofType type: String) throws -> Bool {
+    sync.schema.entity(ofType: type)?.mergesWholeRecords ?? false
+  }
+  func counters(ofType type: String) throws -> [String: Int64] {
+    sync.schema.entity(ofType: type)?.counters ?? [:]
   }
 
-  func decode<Value: Decodable>(
-    _ type: Value.Type, _ text: String, of row: @autoclosure () -> String
-  ) throws -> Value {
-    do {
-      return try decoder.decode(type, from: Data(text.utf8))
-    } catch {
-      throw SwiftDataError.storeFailure.because(
-        "\(connection.path): the sync data of \(row()) are damaged: \(error). Restore a backup of the store",
-        underlying: error)
-    }
-  }
+  // MARK: Conflicts
+
+  var conflicts: [RecordConflict] { get throws { try conflictTable.all } }
+  var conflictCount: Int { get throws { try conflictTable.count } }
+  func write(_ conflict: RecordConflict) throws { try conflictTable.write(conflict) }
+  func remove(_ conflict: RecordConflict) throws { try conflictTable.remove(conflict) }
+
+  // MARK: Sealed values
+
+  func sealed(_ record: Record) throws -> Record { try sealing.sealed(record) }
+  func opened(_ record: Record) throws -> Record { try sealing.opened(record) }
+  func heldFields(of record: Record) throws -> Set<String> { try sealing.heldFields(of: record) }
+  func sentByteCount(of record: Record) throws -> Int { try sealing.sentByteCount(of: record) }
 }

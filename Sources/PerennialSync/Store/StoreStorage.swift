@@ -35,7 +35,7 @@ package final class StoreStorage: Sendable {
       sealed: sealedAttributes)
     listener = StoreListener(container)
     assetFiles = AssetFiles(besideStoreAt: container.path(ofStore: number))
-    try write { try $0.prepare() }
+    try write { try $0.membership.prepare() }
   }
 
   // MARK: Accounts
@@ -54,24 +54,24 @@ package final class StoreStorage: Sendable {
   /// - Returns: `false` if the store has the data of another account, with which it is never mixed.
   package func assign(to account: String) throws -> Bool {
     try write { store in
-      if let known = try store.account { return known == account }
-      if try !store.hasLeft { try store.setAccount(account) }
+      if let known = try store.membership.account { return known == account }
+      if try !store.membership.hasLeft { try store.membership.setAccount(account) }
       return true
     }
   }
 
   /// Syncs a store again that has left its account. Does nothing for another store.
   package func rejoin() throws {
-    try write { if try $0.hasLeft { try $0.rejoin() } }
+    try write { if try $0.membership.hasLeft { try $0.membership.rejoin() } }
   }
 
   /// Assigns the store to an account in place of another one. All its objects are sent to the new account as if
   /// they were made now, and the other account keeps its own.
   package func adopt(account: String) throws {
     try write { store in
-      try store.leave()
-      try store.setAccount(account)
-      try store.rejoin()
+      try store.membership.leave()
+      try store.membership.setAccount(account)
+      try store.membership.rejoin()
     }
   }
 
@@ -79,21 +79,21 @@ package final class StoreStorage: Sendable {
   package func erase() throws {
     guard let container else { throw Self.released }
     try container.erase()
-    try write { try $0.leave() }
+    try write { try $0.membership.leave() }
   }
 
   // MARK: Conflicts
 
   /// Returns the conflicts that merges have decided and that no user has, the earliest first.
-  package func conflicts() throws -> [SyncConflict] { try write { try $0.objectConflicts } }
+  package func conflicts() throws -> [SyncConflict] { try write { try $0.conflictTable.ofObjects } }
 
   /// Decides a conflict as the user wants it: by an ordinary, later change. Does nothing if it was decided already.
   ///
   /// - Throws: ``RecordConflictError`` if another object has a unique value; ``SwiftDataError/storeFailure``.
   package func resolve(_ id: SyncConflict.ID, keeping side: SyncConflict.Side) throws {
     try transaction { replica in
-      guard let conflict = try replica.store.conflict(id) else { return }
-      if side == .theirs { try replica.store.checkReadable(conflict) }
+      guard let conflict = try replica.store.conflictTable.conflict(id) else { return }
+      if side == .theirs { try replica.store.sealing.checkReadable(conflict) }
       switch (side, conflict.kind) {
       case (.mine, _): try replica.resolve(conflict, with: .mine)
       case (.theirs, _), (.shown, .uniqueValue): try replica.resolve(conflict, with: .theirs)
@@ -106,7 +106,7 @@ package final class StoreStorage: Sendable {
     guard let container else { throw Self.released }
     return try container.writeRemotely(to: number, by: listener) { transaction in
       let store = StoreReplica(transaction, schema, assetFiles, sealer)
-      defer { transaction.changes = store.changes.changeSet }
+      defer { transaction.changes = store.sync.changes.changeSet }
       return try body(store)
     }
   }
@@ -122,12 +122,12 @@ extension StoreStorage: SyncStorage {
     _ body: (Replica<StoreReplica>) throws -> Result
   ) throws -> Result {
     let result: Result? = try write { store in
-      try store.followReplacement()
-      if try store.hasLeft { return nil }
+      try store.membership.followReplacement()
+      if try store.membership.hasLeft { return nil }
       let replica = Replica(store)
-      try store.followKeys(replica)
+      try store.sealing.followKeys(replica)
       let result = try body(replica)
-      try store.followKeys(replica)
+      try store.sealing.followKeys(replica)
       try store.finish(replica)
       return result
     }

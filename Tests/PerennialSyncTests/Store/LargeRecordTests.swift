@@ -63,7 +63,7 @@ struct LargeRecordTests {
       tracked.refusal = .tooLarge
       try replica.store.write(tracked, named: name)
       for table in [SyncTables.checksums, SyncTables.missingAssets] {
-        try replica.store.connection.run("DROP TABLE \(table)")
+        try replica.store.sync.connection.run("DROP TABLE \(table)")
       }
     }
     let updated = try StoreStorage(first.container)

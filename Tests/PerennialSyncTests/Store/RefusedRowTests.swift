@@ -2,7 +2,7 @@ import Foundation
 @testable import Perennial
 import PerennialRecords
 import PerennialReplication
-import PerennialSync
+@testable import PerennialSync
 import SwiftData
 import Testing
 
@@ -52,7 +52,7 @@ struct RefusedRowTests {
 
   private func refusals(_ device: Device) throws -> [String] {
     try device.storage.transaction { replica in
-      try hub.records.keys.sorted().compactMap { try replica.store.refusal(of: $0) }
+      try hub.records.keys.sorted().compactMap { try replica.store.refused.reason(of: $0) }
     }
   }
 

@@ -87,6 +87,8 @@ final class FlakyTransport: HubTransport {
   }
 
   func waitForChanges(after token: SyncToken?) async throws -> Bool {
+    // A request that was cancelled before it began is not sent.
+    try Task.checkCancellation()
     state.withLock { $0.counts.listens += 1 }
     return try await send { try await self.hub.waitForChanges(after: token) }
   }

@@ -2,9 +2,17 @@ import Perennial
 import PerennialRecords
 import PerennialReplication
 
-// The changes of the store's history that other devices need.
+/// The changes of the store's history that other devices need.
+final class HistoryChanges {
+  private let sync: SyncTransaction
+  private let presets: PresetChanges
+  /// The parts of a transaction of the history that were not taken yet.
+  private var parts: [HistoryEntry] = []
 
-extension StoreReplica {
+  init(_ sync: SyncTransaction, _ presets: PresetChanges) {
+    (self.sync, self.presets) = (sync, presets)
+  }
+
   /// The number of changed objects after which the transactions that follow are left for the next call.
   private static let batch = 5_000
 
@@ -14,12 +22,14 @@ extension StoreReplica {
     while count < Self.batch, taken.count < limit {
       if parts.isEmpty {
         let last = max(number, taken.last?.number ?? 0)
-        guard let next = try transaction.historyEntries(after: last, limit: 1).first else { break }
+        guard let next = try sync.transaction.historyEntries(after: last, limit: 1).first else {
+          break
+        }
         parts = next.parts(of: Self.batch)
       }
       let part = parts.removeFirst()
       count += part.record.objectCount
-      if part.cause != .remote { hasChanged = true }
+      if part.cause != .remote { sync.hasChanged = true }
       taken.append(
         LocalTransaction(
           number: part.number, stamp: part.stamp,
@@ -32,13 +42,13 @@ extension StoreReplica {
   private func changes(in entry: HistoryEntry) throws -> [LocalChange] {
     var changes: [LocalChange] = []
     for group in entry.record.groups {
-      guard let entity = schema.entity(named: group.entityName) else { continue }
+      guard let entity = sync.schema.entity(named: group.entityName) else { continue }
       let fields = group.properties.flatMap(entity.fields)
       for key in group.rowIDs {
         let name = RecordName(rowKey: key)
         switch (group.kind, entry.cause) {
         case (_, .catalog) where key < 0:
-          changes += try catalogChanges(group.kind, name, fields, in: entry.stamp)
+          changes += try presets.ofCatalog(group.kind, name, fields, in: entry.stamp)
         case (.insert, _):
           changes.append(.insertion(name))
           changes += try links(to: key, entity)
@@ -47,13 +57,13 @@ extension StoreReplica {
         case (.update, .migration): continue
         case (.update, _) where fields.isEmpty: continue
         case (.update, .user) where key < 0:
-          let edited = try editedFields(of: name, among: fields, at: entry.stamp)
+          let edited = try presets.editedFields(of: name, among: fields, at: entry.stamp)
           if !edited.isEmpty { changes.append(.update(name, fields: edited)) }
         case (.update, _): changes.append(.update(name, fields: fields))
         }
       }
     }
-    if entry.cause == .catalog { changes += try resets(at: entry.stamp) }
+    if entry.cause == .catalog { changes += try presets.resets(at: entry.stamp) }
     if entry.cause != .migration {
       for group in entry.record.links { changes += linkChanges(group, entry.cause) }
     }
@@ -64,8 +74,8 @@ extension StoreReplica {
   /// that were inserted with it say nothing new.
   private func links(to key: Int64, _ entity: SyncedEntity) throws -> [LocalChange] {
     let target = RecordName(rowKey: key)
-    return try schema.joins(to: entity).flatMap { join in
-      try connection.integers(
+    return try sync.schema.joins(to: entity).flatMap { join in
+      try sync.connection.integers(
         "SELECT source FROM \(join.table) WHERE target = ?", [.integer(key)]
       ).map { .link(RecordName(rowKey: $0), field: join.field, to: target) }
     }
@@ -74,7 +84,7 @@ extension StoreReplica {
   private func linkChanges(
     _ group: HistoryRecord.LinkGroup, _ cause: TransactionCause
   ) -> [LocalChange] {
-    guard let entity = schema.entity(named: group.entityName) else { return [] }
+    guard let entity = sync.schema.entity(named: group.entityName) else { return [] }
     let keys = group.rowIDs.compactMap { key -> LocalChange? in
       guard let field = entity.fields(of: group.property).last else { return nil }
       return .update(RecordName(rowKey: key), fields: [field])

@@ -1,14 +1,13 @@
 import Foundation
 import Perennial
-package import PerennialRecords
-import PerennialReplication
+import PerennialRecords
 
 // Rows that SQLite refuses: a unique value that another row has, a value that is missing, or a value of another
 // type. Such a row keeps its former content, or stays absent, and the others are written. It is tried again after
 // each change of the store.
 
-extension StoreReplica {
-  typealias WrittenRow = (place: Place, change: RowChange)
+extension RowWriting {
+  typealias WrittenRow = (place: RowPlace, change: RowChange)
 
   /// Writes rows, and notes those that SQLite refuses.
   ///
@@ -25,8 +24,8 @@ extension StoreReplica {
       }
       refused = again
     }
-    for (_, change) in written { try forgetRefusal(of: change.record.name) }
-    for (change, reason) in refused { try note(change, reason) }
+    for (_, change) in written { try refusedRows.forget(change.record.name) }
+    for (change, reason) in refused { try refusedRows.note(change, reason) }
     return written
   }
 
@@ -67,7 +66,7 @@ extension StoreReplica {
 
   /// Gives a row unique values that no other row has.
   private func vacate(_ change: RowChange) throws {
-    guard let place = try locate(change.record.name) else { return }
+    guard let place = try sync.locate(change.record.name) else { return }
     let unique = Set(place.entity.entity.layout.uniquenessConstraints.flatMap { $0 }.map(\.name))
     for column in place.entity.columns
     where column.kind == .value && unique.contains(column.property.name) {
@@ -82,59 +81,6 @@ extension StoreReplica {
         "UPDATE \(place.entity.table) SET \(column.name) = ? WHERE _pk = ?",
         [value, .integer(place.key)])
     }
-  }
-
-  // MARK: The list
-
-  private func note(_ change: RowChange, _ reason: String) throws {
-    let name = change.record.name
-    let reason = "\(change.entity.name) \(change.key) does not show its changes: \(reason)"
-    let isNew = try refusal(of: name) != reason
-    try connection.run(
-      "INSERT OR REPLACE INTO \(SyncTables.unwritten) (name, reason) VALUES (?, ?)",
-      [.text(name.rawValue), .text(reason)])
-    if isNew { transaction.warn("\(connection.path): \(reason)") }
-  }
-
-  /// Returns the reason why the row of a record does not have the record's content; nil if it has.
-  package func refusal(of name: RecordName) throws -> String? {
-    var reason: String?
-    try connection.rows(
-      "SELECT reason FROM \(SyncTables.unwritten) WHERE name = ?", [.text(name.rawValue)]
-    ) { reason = $0.string() }
-    return reason
-  }
-
-  func forgetRefusal(of name: RecordName) throws {
-    try connection.run(
-      "DELETE FROM \(SyncTables.unwritten) WHERE name = ?", [.text(name.rawValue)])
-  }
-
-  /// Ends a transaction: writes again what depends on the changes in it.
-  func finish(_ replica: Replica<StoreReplica>) throws {
-    guard hasChanged else { return }
-    try settleContests()
-    var names: [RecordName] = []
-    try connection.rows("SELECT name FROM \(SyncTables.unwritten) ORDER BY name") {
-      names.append(RecordName($0.string()))
-    }
-    if !names.isEmpty { try replica.show(names) }
-  }
-
-  // MARK: Values
-
-  /// Returns the value of a record's field for a column; nil if there is none, or if the property cannot have it:
-  /// another version of the program can have given the property another type.
-  func value(_ value: RecordValue?, for column: SyncedEntity.Column) throws -> SQLValue? {
-    if let asset = value?.asset {
-      guard column.takesAssets else { return nil }
-      return try bytes(of: asset).flatMap { column.value(ofAsset: $0) }
-    }
-    guard let value = try column.value(value) else { return nil }
-    guard column.kind == .value, value != .null, column.property.isChecked,
-      try !column.property.fits(value, on: connection)
-    else { return value }
-    return nil
   }
 }
 

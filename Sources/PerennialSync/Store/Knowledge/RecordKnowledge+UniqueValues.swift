@@ -2,32 +2,18 @@ import Perennial
 import PerennialRecords
 import PerennialReplication
 
-// Unique values: the properties that have them, and the records for which they were written.
+// Unique values: the records for which they were written.
 
-extension StoreReplica {
-  func uniqueFields(ofType type: String) throws -> Set<String> {
-    schema.entity(ofType: type)?.uniqueFields ?? []
-  }
-
-  func uniqueGroups(ofType type: String) throws -> [[String]] {
-    schema.entity(ofType: type)?.uniqueGroups ?? []
-  }
-
-  func records(
-    ofType type: String, claiming value: RecordValue, in field: String
-  ) throws -> [RecordName] {
-    try records(ofType: type, claiming: [value], in: [field])
-  }
-
+extension RecordKnowledge {
   func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName] {
     var names: Set<RecordName> = []
     try connection.rows(
       "SELECT name FROM \(SyncTables.uniqueValues) WHERE type = ? AND field = ? AND value = ?",
-      [.text(type), .text(Self.entry(of: fields)), .text(try encode(values))]
+      [.text(type), .text(Self.entry(of: fields)), .text(try sync.encode(values))]
     ) { names.insert(RecordName($0.string())) }
-    guard let entity = schema.entity(ofType: type) else { return names.sorted() }
+    guard let entity = sync.schema.entity(ofType: type) else { return names.sorted() }
     var (conditions, wanted): ([String], [SQLValue]) = ([], [])
     for (field, value) in zip(fields, values) {
       guard let column = entity.column(ofField: field), let known = try column.value(value),
@@ -57,31 +43,10 @@ extension StoreReplica {
     }
   }
 
-  func rows(referencing name: RecordName) throws -> [RecordName] {
-    guard let place = try locate(name) else { return [] }
-    var keys: Set<Int64> = []
-    for entity in schema.entities {
-      for column in entity.columns
-      where column.kind == .reference
-        && column.property.destinationLayout?.tableName == place.entity.tableName
-      {
-        keys.formUnion(
-          try connection.integers(
-            "SELECT _pk FROM \(entity.table) WHERE \(column.name) = ?", [.integer(place.key)]))
-      }
-    }
-    for join in schema.joins(to: place.entity) {
-      keys.formUnion(
-        try connection.integers(
-          "SELECT source FROM \(join.table) WHERE target = ?", [.integer(place.key)]))
-    }
-    return keys.sorted().map(RecordName.init(rowKey:))
-  }
-
   /// Enters the unique values of a record, for ``records(ofType:claiming:in:)``.
   func writeUniqueValues(of tracked: TrackedRecord) throws {
     let record = tracked.acknowledged
-    guard let entity = schema.entity(ofType: record.type) else { return }
+    guard let entity = sync.schema.entity(ofType: record.type) else { return }
     func values(_ field: String) -> [RecordValue] {
       let cells = [record.state, tracked.stash].compactMap { $0.cells[field] }
       return Set(
@@ -97,7 +62,7 @@ extension StoreReplica {
           VALUES (?, ?, ?, ?)
           """,
           [
-            .text(record.type), .text(Self.entry(of: fields)), .text(try encode(values)),
+            .text(record.type), .text(Self.entry(of: fields)), .text(try sync.encode(values)),
             .text(record.name.rawValue),
           ])
       }

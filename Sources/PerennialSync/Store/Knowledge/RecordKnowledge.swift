@@ -2,60 +2,27 @@ import Perennial
 import PerennialRecords
 import PerennialReplication
 
-// The tables of unsent changes and of the hub's records.
+/// The knowledge of the hub's records, in its tables.
+final class RecordKnowledge {
+  let sync: SyncTransaction
+  let connection: Connection
+  private let unsent: UnsentChanges
+  private let waiting: WaitingValues
+  /// The knowledge of records that this transaction has read or written.
+  private var known: [RecordName: TrackedRecord] = [:]
+  /// `true` if the zone's record of keys was written.
+  var isKeyRecordWritten = false
 
-extension StoreReplica {
-  func edits(of name: RecordName) throws -> LocalEdits? {
-    var edits: LocalEdits?
-    try connection.rows(
-      "SELECT edits FROM \(SyncTables.edits) WHERE name = ?", [.text(name.rawValue)]
-    ) { row in
-      edits = try decode(LocalEdits.self, row.string(), of: name.rawValue)
-    }
-    return edits
+  init(_ sync: SyncTransaction, _ unsent: UnsentChanges, _ waiting: WaitingValues) {
+    (self.sync, self.unsent, self.waiting) = (sync, unsent, waiting)
+    connection = sync.connection
   }
 
-  func write(_ edits: LocalEdits?, of name: RecordName) throws {
-    guard let edits else {
-      return try connection.run(
-        "DELETE FROM \(SyncTables.edits) WHERE name = ?", [.text(name.rawValue)])
-    }
-    try connection.run(
-      "INSERT OR REPLACE INTO \(SyncTables.edits) (name, edits) VALUES (?, ?)",
-      [.text(name.rawValue), .text(try encode(edits))])
-  }
-
-  /// The names of records with changes, after the name ?1.
-  private static let edited = """
-    SELECT name FROM \(SyncTables.edits) WHERE name > ?1 UNION \
-    SELECT name FROM \(SyncTables.records) WHERE name > ?1 \
-    AND (is_offered = 1 OR stash IS NOT NULL) ORDER BY name LIMIT ?2
-    """
-
-  func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName] {
-    var names: [RecordName] = []
-    let after = SQLValue.text(name?.rawValue ?? "")
-    try connection.rows(Self.edited, [after, .integer(Int64(limit))]) {
-      names.append(RecordName($0.string()))
-    }
-    return names
-  }
-
-  func unsentCount(limit: Int) throws -> UnsentCount {
-    var count = UnsentCount(of: 0, refused: 0, limit: limit)
-    try connection.rows(
-      """
-      SELECT count(*), count(refusal) FROM (\(Self.edited)) AS edited \
-      LEFT JOIN \(SyncTables.records) AS records ON records.name = edited.name
-      """, [.text(""), .integer(Int64(limit) + 1)]
-    ) { row in
-      count = UnsentCount(of: Int(row.int64()), refused: Int(row.int64()), limit: limit)
-    }
-    return count
-  }
+  /// Forgets what was read of the tables, because they were changed as a whole.
+  func clear() { known = [:] }
 
   func tracked(_ name: RecordName) throws -> TrackedRecord? {
-    if let known = knownRecords[name] { return known }
+    if let record = known[name] { return record }
     var tracked: TrackedRecord?
     try connection.rows(
       """
@@ -68,9 +35,9 @@ extension StoreReplica {
       var record = TrackedRecord(
         Record(
           name, type: type, created: created.flatMap { Stamp($0) },
-          state: try decode(RecordState.self, row.string(), of: name.rawValue)))
+          state: try sync.decode(RecordState.self, row.string(), of: name.rawValue)))
       record.stash =
-        try row.optionalString().map { try decode(RecordState.self, $0, of: name.rawValue) }
+        try row.optionalString().map { try sync.decode(RecordState.self, $0, of: name.rawValue) }
         ?? RecordState()
       record.refusal = row.optionalString().flatMap(PushReply.Reason.init(rawValue:))
       record.isSent = row.int64() == 1
@@ -79,10 +46,12 @@ extension StoreReplica {
       record.reading = Int(row.int64())
       record.parked =
         try row.optionalString().map {
-          try decode([String: RecordValue].self, $0, of: name.rawValue)
+          try sync.decode([String: RecordValue].self, $0, of: name.rawValue)
         } ?? [:]
       record.counted =
-        try row.optionalString().map { try decode([String: Int64].self, $0, of: name.rawValue) }
+        try row.optionalString().map {
+          try sync.decode([String: Int64].self, $0, of: name.rawValue)
+        }
         ?? [:]
       record.isLeftOut = row.int64() == 1
       tracked = record
@@ -93,26 +62,28 @@ extension StoreReplica {
 
   /// Keeps the knowledge of a record for later reads in this transaction. A transaction can concern all records.
   private func remember(_ tracked: TrackedRecord?, named name: RecordName) {
-    if knownRecords.count > 5_000 { knownRecords = [:] }
-    knownRecords[name] = tracked
+    if known.count > 5_000 { known = [:] }
+    known[name] = tracked
   }
 
   /// Returns the knowledge of a local row of which the hub has nothing; nil if there is no such row.
   private func unknown(_ name: RecordName) throws -> TrackedRecord? {
     if name == .manifest { return TrackedRecord(Record(name, type: "")) }
-    guard let type = try locate(name)?.entity.type ?? typeOfDeletedPreset(name) else { return nil }
+    guard let type = try sync.locate(name)?.entity.type ?? sync.typeOfDeletedPreset(name) else {
+      return nil
+    }
     guard name.objectKey != nil else { return TrackedRecord(Record(name, type: type)) }
-    let edits = try edits(of: name)
+    let edits = try unsent.edits(of: name)
     return TrackedRecord(
       Record(name, type: type, created: edits?.created ?? edits?.insertion ?? .beforeSync))
   }
 
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
-    if let tracked, tracked == knownRecords[name] { return }
+    if let tracked, tracked == known[name] { return }
     remember(tracked, named: name)
     if name == .sealingKeys { isKeyRecordWritten = true }
-    try forgetSealedValues(
-      of: name, replacedBy: tracked?.acknowledged.state.joined(with: tracked?.stash ?? .init()))
+    try waiting.forget(
+      name, replacedBy: tracked?.acknowledged.state.joined(with: tracked?.stash ?? .init()))
     let key = SQLValue.text(name.rawValue)
     try connection.run("DELETE FROM \(SyncTables.references) WHERE source = ?", [key])
     try connection.run("DELETE FROM \(SyncTables.uniqueValues) WHERE name = ?", [key])
@@ -131,12 +102,13 @@ extension StoreReplica {
       """,
       [
         key, .text(record.type), record.created.map { .text($0.description) } ?? .null,
-        .text(try encode(record.state)), hasStash ? .text(try encode(tracked.stash)) : .null,
+        .text(try sync.encode(record.state)),
+        hasStash ? .text(try sync.encode(tracked.stash)) : .null,
         tracked.refusal.map { .text($0.rawValue) } ?? .null,
         .integer(tracked.isSent ? 1 : 0), .integer(tracked.isAcknowledged ? 1 : 0),
         .integer(tracked.isOffered ? 1 : 0), .integer(Int64(tracked.reading)),
-        tracked.parked.isEmpty ? .null : .text(try encode(tracked.parked)),
-        tracked.counted.isEmpty ? .null : .text(try encode(tracked.counted)),
+        tracked.parked.isEmpty ? .null : .text(try sync.encode(tracked.parked)),
+        tracked.counted.isEmpty ? .null : .text(try sync.encode(tracked.counted)),
         .integer(tracked.isLeftOut ? 1 : 0),
         redirect.map { .text($0.target.rawValue) } ?? .null,
         redirect.map { .integer(Int64($0.version)) } ?? .null,

@@ -5,10 +5,31 @@ import PerennialReplication
 
 // The way of sealed values to the hub and from it. The store has them as they are, and so have its merges.
 
-extension StoreReplica {
+/// The seals of records on their way to the hub and from it.
+final class RecordSealing {
+  let sync: SyncTransaction
+  let connection: Connection
+  let knowledge: RecordKnowledge
+  private let unsent: UnsentChanges
+  let waiting: WaitingValues
+  let conflicts: ConflictTable
+  /// The seals of the store's zone; nil if none of its values is sealed here.
+  let sealer: (any ValueSealer)?
+  /// The records with values that have to be sealed with the present key.
+  var sealedAgain: Set<RecordName> = []
+
+  init(
+    _ sealer: (any ValueSealer)?, _ sync: SyncTransaction, _ knowledge: RecordKnowledge,
+    _ unsent: UnsentChanges, _ waiting: WaitingValues, _ conflicts: ConflictTable
+  ) {
+    (self.sealer, self.sync, connection) = (sealer, sync, sync.connection)
+    (self.knowledge, self.unsent) = (knowledge, unsent)
+    (self.waiting, self.conflicts) = (waiting, conflicts)
+  }
+
   private func sealedFields(of record: Record) -> Set<String> {
     if sealer == nil { return [] }
-    return schema.entity(ofType: record.type)?.sealedFields ?? []
+    return sync.schema.entity(ofType: record.type)?.sealedFields ?? []
   }
 
   func sealed(_ record: Record) throws -> Record {
@@ -27,7 +48,7 @@ extension StoreReplica {
   func heldFields(of record: Record) throws -> Set<String> {
     let fields = sealedFields(of: record)
     guard let sealer, !fields.isEmpty else { return [] }
-    let known = try tracked(record.name)?.acknowledged.state.cells ?? [:]
+    let known = try knowledge.tracked(record.name)?.acknowledged.state.cells ?? [:]
     let held = record.state.cells.filter { field, edit in
       guard fields.contains(field) else { return false }
       // A value of another record that was merged into this one can be read under that record's name alone.
@@ -50,7 +71,7 @@ extension StoreReplica {
     let fields = sealedFields(of: record)
     let hasSealed = record.state.cells.contains { $0.value.value.sealed != nil }
     guard hasSealed || sealer?.hasKey == true && !fields.isEmpty else { return record }
-    let known = try tracked(record.name)?.acknowledged.state.cells ?? [:]
+    let known = try knowledge.tracked(record.name)?.acknowledged.state.cells ?? [:]
     var record = record
     var openedFields: [String: RecordValue] = [:]
     let (name, type) = (record.name, record.type)
@@ -86,7 +107,8 @@ extension StoreReplica {
     guard let sealer else { return nil }
     do throws(SealedValueError) { return try sealer.open(data, in: field) } catch {
       if error == .notAuthentic {
-        transaction.warn("\(connection.path): \(field.record.rawValue).\(field.name): \(error)")
+        sync.transaction.warn(
+          "\(connection.path): \(field.record.rawValue).\(field.name): \(error)")
       }
       return nil
     }
@@ -95,7 +117,7 @@ extension StoreReplica {
   /// Replaces sealed values that are known of a record, at the same stamps. Of two values with one stamp, a merge would
   /// keep the sealed one.
   private func replaceKnown(_ values: [String: RecordValue], of name: RecordName) throws {
-    guard var tracked = try tracked(name) else { return }
+    guard var tracked = try knowledge.tracked(name) else { return }
     func replace(_ state: RecordState<RecordValue>) -> RecordState<RecordValue> {
       let stamps = tracked.acknowledged.state.cells.mapValues(\.stamp)
       return state.replacingValues { field, edit in
@@ -106,100 +128,32 @@ extension StoreReplica {
     let stash = replace(tracked.stash)
     tracked.acknowledged.state = replace(tracked.acknowledged.state)
     tracked.stash = stash
-    try write(tracked, named: name)
+    try knowledge.write(tracked, named: name)
   }
 
-  // MARK: Keys
-
-  /// The transactions' part in the keys: takes those that have arrived, and opens the values that waited for them, at
-  /// once.
-  func followKeys(_ replica: Replica<StoreReplica>) throws {
-    guard let sealer else { return }
-    if isKeyRecordWritten {
-      isKeyRecordWritten = false
-      if let keys = try tracked(.sealingKeys) {
-        let fields = try sealer.takeKeys(
-          from: keys.acknowledged.state.joined(with: keys.stash), onHub: keys.acknowledged.state)
-        try writeKeys(fields)
-        isKeyRecordWritten = false
-      }
+  func reason(of name: RecordName) throws -> SealedValueError? {
+    for waiting in try waiting.values(of: name) {
+      guard let data = waiting.value.sealed else { continue }
+      guard let sealer, let tracked = try knowledge.tracked(name) else { return .noKey }
+      let place = SealedField(
+        record: name, type: tracked.acknowledged.type, name: waiting.field)
+      do throws(SealedValueError) { _ = try sealer.open(data, in: place) } catch { return error }
     }
-    let former = try StoreMetadata.value(StoreMetadata.syncSealingKey, on: connection) ?? ""
-    if sealer.keyList != former { sealer.refresh() }
-    let keys = sealer.keyList
-    if keys != former {
-      if sealer.hasKey, former.isEmpty || sealer.madeCurrentKey { try sealAllAgain() }
-      let opened = try openWaiting()
-      try openConflicts()
-      try StoreMetadata.set(StoreMetadata.syncSealingKey, keys, on: connection)
-      if !opened.isEmpty { try replica.show(opened) }
-    }
-    for name in sealedAgain.sorted() {
-      guard var tracked = try tracked(name), tracked.isAcknowledged, !tracked.isOffered else {
-        continue
-      }
-      tracked.isOffered = true
-      try write(tracked, named: name)
-    }
-    sealedAgain = []
+    guard let sealer, !sealer.hasKey, let edits = try unsent.edits(of: name),
+      let entity = try sync.locate(name)?.entity
+    else { return nil }
+    // Changes that wait for a key to seal them.
+    return entity.sealedFields.isDisjoint(with: edits.fields.keys) ? nil : .noKey
   }
 
-  /// Writes fields of the zone's record of keys, which is sent as any record.
-  func writeKeys(_ fields: [String: RecordValue]) throws {
-    if fields.isEmpty { return }
-    var keys =
-      try tracked(.sealingKeys) ?? TrackedRecord(Record(.sealingKeys, type: "sealing.keys"))
-    let stamp = try stamp
-    for (field, value) in fields { keys.stash.write(value, to: field, over: nil, at: stamp) }
-    try write(keys, named: .sealingKeys)
-  }
-
-  /// Lets all records with sealed fields be sent again. They are sealed with the present key then, at the same stamps, so
-  /// they replace no edit.
-  private func sealAllAgain() throws {
-    let types = schema.entities.filter { !$0.sealedFields.isEmpty }.map(\.type)
-    for type in Set(types).sorted() {
-      try connection.run(
-        """
-        UPDATE \(SyncTables.records) SET is_offered = 1 WHERE type = ? AND is_acknowledged = 1 \
-        AND instr(state, '"fields"') > 0
-        """, [.text(type)])
-    }
-    knownRecords = [:]
-  }
-
-  /// Opens the sealed values that waited for a key.
+  /// Throws if the other device's value in a conflict is sealed, and this one cannot read it: a row cannot have it.
   ///
-  /// - Returns: The records with such values.
-  /// - Complexity: O(*n*) in the number of records. It runs once for each new key.
-  private func openWaiting() throws -> [RecordName] {
-    var names: [RecordName] = []
-    try connection.rows(
-      """
-      SELECT name FROM \(SyncTables.records) WHERE instr(state, '{"sealed":') > 0 \
-      OR instr(stash, '{"sealed":') > 0 ORDER BY name
-      """
-    ) { names.append(RecordName($0.string())) }
-    let redirects = names.isEmpty ? Redirects() : try redirects
-    for name in names {
-      guard var tracked = try tracked(name) else { continue }
-      let aliases = [name] + redirects.aliases(of: name)
-      let type = tracked.acknowledged.type
-      func opened(_ state: RecordState<RecordValue>) -> RecordState<RecordValue> {
-        state.replacingValues { field, edit in
-          guard let data = edit.value.sealed else { return edit.value }
-          for alias in aliases {
-            let place = SealedField(record: alias, type: type, name: field)
-            if let value = try? sealer?.open(data, in: place).value { return value }
-          }
-          return edit.value
-        }
-      }
-      tracked.acknowledged.state = opened(tracked.acknowledged.state)
-      tracked.stash = opened(tracked.stash)
-      try write(tracked, named: name)
+  /// - Throws: ``SyncError/sealed(_:)``.
+  func checkReadable(_ conflict: RecordConflict) throws {
+    guard case .field(_, _, _, let theirs) = conflict.kind, theirs.value.sealed != nil else {
+      return
     }
-    return names
+    throw SyncError.sealed(try reason(of: conflict.name) ?? .noKey)
   }
 }
 

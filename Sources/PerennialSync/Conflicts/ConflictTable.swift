@@ -2,26 +2,30 @@ import Perennial
 import PerennialRecords
 import PerennialReplication
 
-// The conflicts that merges have decided and that no user has.
+/// The conflicts that merges have decided and that no user has, in their table.
+struct ConflictTable {
+  private let sync: SyncTransaction
+  private let connection: Connection
 
-extension StoreReplica {
+  init(_ sync: SyncTransaction) { (self.sync, connection) = (sync, sync.connection) }
+
   /// The most conflicts of a store. The earliest are forgotten.
-  static let conflictLimit: Int64 = 1_000
+  static let limit: Int64 = 1_000
 
-  var conflicts: [RecordConflict] {
+  var all: [RecordConflict] {
     get throws {
       var conflicts: [RecordConflict] = []
       try connection.rows(
         "SELECT conflict FROM \(SyncTables.conflicts) ORDER BY number", []
       ) { row in
         conflicts.append(
-          try decode(RecordConflict.self, row.string(), of: SyncTables.conflicts))
+          try sync.decode(RecordConflict.self, row.string(), of: SyncTables.conflicts))
       }
       return conflicts
     }
   }
 
-  var conflictCount: Int {
+  var count: Int {
     get throws {
       Int(try connection.integers("SELECT count(*) FROM \(SyncTables.conflicts)").first ?? 0)
     }
@@ -32,37 +36,27 @@ extension StoreReplica {
     var conflict: RecordConflict?
     try connection.rows(
       "SELECT conflict FROM \(SyncTables.conflicts) WHERE number = ?", [.integer(number)]
-    ) { conflict = try decode(RecordConflict.self, $0.string(), of: SyncTables.conflicts) }
+    ) { conflict = try sync.decode(RecordConflict.self, $0.string(), of: SyncTables.conflicts) }
     return conflict
   }
 
-  /// Throws if the other device's value is sealed, and this one cannot read it: a row cannot have it.
-  ///
-  /// - Throws: ``SyncError/sealed(_:)``.
-  func checkReadable(_ conflict: RecordConflict) throws {
-    guard case .field(_, _, _, let theirs) = conflict.kind, theirs.value.sealed != nil else {
-      return
-    }
-    throw SyncError.sealed(try sealedReason(of: conflict.name) ?? .noKey)
-  }
-
   /// Returns the conflicts of objects that the program has, the earliest first.
-  var objectConflicts: [SyncConflict] {
+  var ofObjects: [SyncConflict] {
     get throws {
       var conflicts: [SyncConflict] = []
       try connection.rows(
         "SELECT number, conflict FROM \(SyncTables.conflicts) ORDER BY number", []
       ) { row in
         let number = row.int64()
-        let conflict = try decode(RecordConflict.self, row.string(), of: SyncTables.conflicts)
-        SyncConflict(number, conflict, schema).map { conflicts.append($0) }
+        let conflict = try sync.decode(RecordConflict.self, row.string(), of: SyncTables.conflicts)
+        SyncConflict(number, conflict, sync.schema).map { conflicts.append($0) }
       }
       return conflicts
     }
   }
 
   /// Opens the sealed values of conflicts that this device can read since it has a key.
-  func openConflicts() throws {
+  func open(with sealer: any ValueSealer) throws {
     var sealed: [(number: Int64, conflict: RecordConflict)] = []
     try connection.rows(
       """
@@ -72,34 +66,35 @@ extension StoreReplica {
     ) { row in
       let number = row.int64()
       sealed.append(
-        (number, try decode(RecordConflict.self, row.string(), of: SyncTables.conflicts)))
+        (number, try sync.decode(RecordConflict.self, row.string(), of: SyncTables.conflicts)))
     }
     for (number, conflict) in sealed {
       let opened = conflict.replacingValues { field, value in
-        guard let data = value.sealed, let sealer else { return value }
+        guard let data = value.sealed else { return value }
         let place = SealedField(record: conflict.name, type: conflict.type, name: field)
         return (try? sealer.open(data, in: place).value) ?? value
       }
       guard opened != conflict else { continue }
       try connection.run(
         "UPDATE \(SyncTables.conflicts) SET conflict = ? WHERE number = ?",
-        [.text(try encode(opened)), .integer(number)])
+        [.text(try sync.encode(opened)), .integer(number)])
     }
   }
 
   func write(_ conflict: RecordConflict) throws {
     try connection.run(
-      "INSERT INTO \(SyncTables.conflicts) (conflict) VALUES (?)", [.text(try encode(conflict))])
+      "INSERT INTO \(SyncTables.conflicts) (conflict) VALUES (?)",
+      [.text(try sync.encode(conflict))])
     try connection.run(
       """
       DELETE FROM \(SyncTables.conflicts) WHERE number <= \
       (SELECT max(number) FROM \(SyncTables.conflicts)) - ?
-      """, [.integer(Self.conflictLimit)])
+      """, [.integer(Self.limit)])
   }
 
   func remove(_ conflict: RecordConflict) throws {
     try connection.run(
-      "DELETE FROM \(SyncTables.conflicts) WHERE conflict = ?", [.text(try encode(conflict))])
+      "DELETE FROM \(SyncTables.conflicts) WHERE conflict = ?", [.text(try sync.encode(conflict))])
   }
 }
 

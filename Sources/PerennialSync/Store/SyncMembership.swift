@@ -2,9 +2,28 @@ import Perennial
 import PerennialRecords
 import PerennialReplication
 
-// The beginning of sync, and the continuation after the contents of the store were replaced.
+/// The beginning of a store's sync with an account, its continuation after the contents were replaced, and its end.
+struct SyncMembership {
+  private let sync: SyncTransaction
+  private let connection: Connection
+  private let position: StoredPosition
+  private let unsent: UnsentChanges
+  private let knowledge: RecordKnowledge
+  private let waiting: WaitingValues
+  private let missing: MissingAssets
+  private let assets: AssetContents
+  private let presets: PresetRows
 
-extension StoreReplica {
+  init(
+    _ sync: SyncTransaction, _ position: StoredPosition, _ unsent: UnsentChanges,
+    _ knowledge: RecordKnowledge, _ waiting: WaitingValues, _ missing: MissingAssets,
+    _ assets: AssetContents, _ presets: PresetRows
+  ) {
+    (self.sync, connection, self.position) = (sync, sync.connection, position)
+    (self.unsent, self.knowledge, self.waiting) = (unsent, knowledge, waiting)
+    (self.missing, self.assets, self.presets) = (missing, assets, presets)
+  }
+
   /// Creates the tables of a store that was not synced before, and takes its objects into the list of unsent
   /// changes.
   ///
@@ -18,11 +37,11 @@ extension StoreReplica {
     if try hasLeft { return }
     try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
-    knownRecords = [:]
+    knowledge.clear()
     try admitUnknownRows()
     var position = ReplicaPosition()
-    position.transaction = try number ?? transaction.lastEntry
-    try write(position)
+    position.transaction = try number ?? sync.transaction.lastEntry
+    try self.position.write(position)
   }
 
   private var isPrepared: Bool {
@@ -35,12 +54,12 @@ extension StoreReplica {
   /// The rows of a backup take the hub's state. Its objects that the hub never had are kept and sent. After an
   /// erasure, the store leaves its account: the hub keeps the objects, and they do not return by themselves.
   func followReplacement() throws {
-    let floor = try transaction.historyFloor
+    let floor = try sync.transaction.historyFloor
     guard try isPrepared else { return try prepare(after: floor) }
-    var position = try position
+    var position = try self.position.value
     guard floor > position.transaction else { return }
     try SyncTables.update(on: connection)
-    if try transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
+    if try sync.transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
       return try leave()
     }
     // Changes of the user since the restoration come after it in the history.
@@ -48,7 +67,7 @@ extension StoreReplica {
     position.beginReading(.sweep)
     // The backup may be older than the hub's database.
     position.incarnation = nil
-    try write(position)
+    try self.position.write(position)
     try admitUnknownRows()
   }
 
@@ -62,13 +81,15 @@ extension StoreReplica {
     // A backup of an earlier version of the library may have replaced the tables.
     try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
-    assetFiles.removeAll()
-    (knownRecords, knowsMissingAssets, knowsSealedValues) = ([:], nil, nil)
+    assets.files.removeAll()
+    knowledge.clear()
+    missing.clear()
+    waiting.clear()
     try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncSealingKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncLeftKey, "1", on: connection)
     try setAccount(nil)
-    forgetPosition()
+    position.forget()
   }
 
   /// The account whose data the store has.
@@ -90,33 +111,35 @@ extension StoreReplica {
   /// since, and knows them by these stamps. An object that the user has deleted meanwhile is among them.
   private func admitUntakenInsertions() throws {
     var insertions: [RecordName: Stamp] = [:]
-    for entry in try transaction.takeUntakenEntries() {
+    for entry in try sync.transaction.takeUntakenEntries() {
       for group in entry.record.groups where group.kind != .update {
         for key in group.rowIDs where key > 0 {
           insertions[RecordName(rowKey: key)] = group.kind == .insert ? entry.stamp : nil
         }
       }
     }
-    for (name, stamp) in insertions where try !isListed(name) {
-      try write(LocalEdits(restored: stamp), of: name)
+    for (name, stamp) in insertions where try !unsent.isListed(name) {
+      try unsent.write(LocalEdits(restored: stamp), of: name)
     }
   }
 
   /// Lists the rows of which the hub has nothing as inserted, and the edits of its presets.
   private func admitUnknownRows() throws {
     try admitUntakenInsertions()
-    let changes = try earlierChanges()
-    let objects = try encode(LocalEdits(insertion: .beforeSync))
-    let presets = try encode(LocalEdits(offer: .beforeSync))
-    for root in schema.roots {
+    let changes = try EarlierPresetChanges(sync, presets).edits.filter { name, _ in
+      try !unsent.isListed(name)
+    }
+    let insertion = try sync.encode(LocalEdits(insertion: .beforeSync))
+    let offer = try sync.encode(LocalEdits(offer: .beforeSync))
+    for root in sync.schema.roots {
       try connection.run(
         """
         INSERT OR IGNORE INTO \(SyncTables.edits) (name, edits) \
         SELECT r.name, iif(r._pk < 0, ?2, ?1) FROM (SELECT _pk, \
         iif(_pk < 0, 'p.', 'o.') || printf('%016x', _pk) AS name FROM \(root.table)) AS r \
         WHERE NOT EXISTS (SELECT 1 FROM \(SyncTables.records) AS k WHERE k.name = r.name)
-        """, [.text(objects), .text(presets)])
+        """, [.text(insertion), .text(offer)])
     }
-    for (name, edits) in changes { try write(edits, of: name) }
+    for (name, edits) in changes { try unsent.write(edits, of: name) }
   }
 }

@@ -5,17 +5,30 @@ import PerennialReplication
 // One-to-one relationships. Records have one of the two sides, and the other one follows from it. If several
 // records reference one object, the latest write counts. The others show no value, until it is gone.
 
-/// An object that one or more records reference by a one-to-one relationship.
-struct Contest: Hashable {
-  /// The identity of the relationship's column.
-  let claim: String
-  /// The key of the object.
-  let target: Int64
-}
+/// The decisions about objects that several records reference by a one-to-one relationship.
+final class PairContests {
+  /// An object that one or more records reference by a one-to-one relationship.
+  private struct Contest: Hashable {
+    /// The identity of the relationship's column.
+    let claim: String
+    /// The key of the object.
+    let target: Int64
+  }
 
-extension StoreReplica {
+  private let sync: SyncTransaction
+  private let connection: Connection
+  private let knowledge: RecordKnowledge
+  private let unsent: UnsentChanges
+  /// The relationships that writes of this transaction may have changed.
+  private var contests: Set<Contest> = []
+
+  init(_ sync: SyncTransaction, _ knowledge: RecordKnowledge, _ unsent: UnsentChanges) {
+    (self.sync, self.knowledge, self.unsent) = (sync, knowledge, unsent)
+    connection = sync.connection
+  }
+
   /// Notes the object that a row references by a one-to-one relationship.
-  func contest(_ claim: SyncedEntity.Claim, of place: Place) throws {
+  func note(_ claim: SyncedEntity.Claim, of place: RowPlace) throws {
     let targets = try connection.integers(
       "SELECT \(claim.column.name) FROM \(claim.table) WHERE _pk = ? AND \(claim.column.name) NOT NULL",
       [.integer(place.key)])
@@ -23,7 +36,7 @@ extension StoreReplica {
   }
 
   /// Decides all that were noted, also the ones of earlier transactions.
-  func settleContests() throws {
+  func settle() throws {
     try connection.rows("SELECT claim, target FROM \(SyncTables.contests)") { row in
       contests.insert(Contest(claim: row.string(), target: row.int64()))
     }
@@ -35,7 +48,7 @@ extension StoreReplica {
   }
 
   private func settle(_ contest: Contest) throws {
-    guard let claim = schema.claim(contest.claim) else { return }
+    guard let claim = sync.schema.claim(contest.claim) else { return }
     let target = SQLValue.integer(contest.target)
     let rivals = try rivals(for: contest, claim)
     let winner = try rivals.max {
@@ -48,13 +61,13 @@ extension StoreReplica {
         UPDATE \(claim.table) SET \(column.name) = NULL WHERE _pk = ? AND \(column.name) = ? \
         RETURNING _pk
         """, [.integer(key), target])
-      for loser in losers { changes.update(loser, column.property.mask, claim.entity) }
+      for loser in losers { sync.changes.update(loser, column.property.mask, claim.entity) }
     }
     if let winner {
       try connection.run(
         "UPDATE \(claim.table) SET \(column.name) = ?1 WHERE _pk = ?2 AND \(column.name) IS NOT ?1",
         [target, .integer(winner)])
-      changes.update(winner, column.property.mask, claim.entity)
+      sync.changes.update(winner, column.property.mask, claim.entity)
     }
     let owner = winner.map { SQLValue.integer($0) } ?? .null
     let changed = try connection.integers(
@@ -63,7 +76,7 @@ extension StoreReplica {
       WHERE _pk = ?2 AND \(claim.inverseColumn) IS NOT ?1 \
       OR _pk <> ?2 AND \(claim.inverseColumn) = ?1 RETURNING _pk
       """, [owner, target])
-    for key in changed { changes.update(key, claim.inverse.mask, claim.destination) }
+    for key in changed { sync.changes.update(key, claim.inverse.mask, claim.destination) }
     try connection.run(
       rivals.count > 1
         ? "INSERT OR IGNORE INTO \(SyncTables.contests) (claim, target) VALUES (?, ?)"
@@ -81,9 +94,9 @@ extension StoreReplica {
     var rivals = try connection.integers(
       "SELECT _pk FROM \(claim.table) WHERE \(column.name) = ?", [.integer(contest.target)])
     let target = RecordName(rowKey: contest.target)
-    for name in try records(referencing: target) {
+    for name in try knowledge.records(referencing: target) {
       guard let key = name.rowKey, !rivals.contains(key),
-        try edits(of: name)?.fields[column.field] == nil,
+        try unsent.edits(of: name)?.fields[column.field] == nil,
         try acknowledgedEdit(of: name, column.field)?.target == target,
         try !connection.integers(
           "SELECT 1 FROM \(claim.table) WHERE _pk = ? AND \(column.name) IS NULL", [.integer(key)]
@@ -98,8 +111,8 @@ extension StoreReplica {
   private func acknowledgedEdit(
     of name: RecordName, _ field: String
   ) throws -> (target: RecordName?, stamp: Stamp)? {
-    guard let tracked = try tracked(name), tracked.isAcknowledged else { return nil }
-    let resets = try self.tracked(.manifest)?.acknowledged.state ?? RecordState()
+    guard let tracked = try knowledge.tracked(name), tracked.isAcknowledged else { return nil }
+    let resets = try knowledge.tracked(.manifest)?.acknowledged.state ?? RecordState()
     let record = tracked.acknowledged
     let reading = RecordReading(
       record.state, sharedReset: resets.reset.joined(with: resets.fieldResets[record.type]))
@@ -117,7 +130,7 @@ extension StoreReplica {
     {
       return (known.stamp, key)
     }
-    let edits = try edits(of: name)
+    let edits = try unsent.edits(of: name)
     return (edits?.fields[field] ?? edits?.insertion ?? .beforeSync, key)
   }
 }

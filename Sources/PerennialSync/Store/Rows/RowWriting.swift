@@ -1,0 +1,201 @@
+import Perennial
+import PerennialRecords
+import PerennialReplication
+
+/// The writing of rows: what the hub has sent, and what merges have decided.
+final class RowWriting {
+  /// A row to write, and what is to be in it.
+  struct RowChange {
+    let record: Record
+    let content: RowContent
+    let entity: SyncedEntity
+    let key: Int64
+  }
+
+  let sync: SyncTransaction
+  let connection: Connection
+  private let assets: AssetContents
+  private let missing: MissingAssets
+  private let waiting: WaitingValues
+  private let presets: PresetRows
+  private let links: LinkWriting
+  private let contests: PairContests
+  let refusedRows: RefusedRows
+
+  init(
+    _ sync: SyncTransaction, _ assets: AssetContents, _ missing: MissingAssets,
+    _ waiting: WaitingValues, _ presets: PresetRows, _ rows: RowContents,
+    _ contests: PairContests, _ refusedRows: RefusedRows
+  ) {
+    (self.sync, connection, links) = (sync, sync.connection, LinkWriting(sync, rows))
+    (self.assets, self.missing, self.waiting) = (assets, missing, waiting)
+    (self.presets, self.contests, self.refusedRows) = (presets, contests, refusedRows)
+  }
+
+  func write(_ rows: [(record: Record, content: RowContent?)]) throws {
+    sync.hasChanged = true
+    var changes: [RowChange] = []
+    // Deletions first: they make unique values available.
+    for (record, content) in rows {
+      // The knowledge of entities that this program does not have is kept, without a row.
+      guard let key = record.name.rowKey, let entity = sync.schema.entity(ofType: record.type)
+      else {
+        continue
+      }
+      if let content {
+        changes.append(RowChange(record: record, content: content, entity: entity, key: key))
+      } else {
+        if let place = try sync.locate(record.name) {
+          try delete(place)
+        } else if record.state.life?.isDeleted == true {
+          try presets.noteDeletion(of: record, entity)
+        } else {
+          try presets.undoDeletion(of: record)
+        }
+        try refusedRows.forget(record.name)
+        try missing.forget(record.name)
+        try waiting.forget(record.name, replacedBy: nil)
+      }
+    }
+    let written = try writeAll(changes).map { ($0.place, $0.change.content) }
+    for (place, content) in written { try links.link(place, content) }
+    for (place, _) in written { try links.settlePairs(of: place) }
+    try contests.settle()
+  }
+
+  private func delete(_ place: RowPlace) throws {
+    let entity = place.entity
+    try sync.transaction.history?.preserve(
+      entity.entity.entity, where: "_pk = ?", [.integer(place.key)])
+    for claim in entity.claims { try contests.note(claim, of: place) }
+    sync.changes.add(try entity.entity.owners(of: place.key, on: connection))
+    for (column, stored) in zip(entity.columns, try sync.values(of: place)) {
+      if column.takesAssets { try assets.preserve(stored, column) }
+      guard column.kind == .reference, let target = stored.key else { continue }
+      sync.changes.redirect(from: target, to: 0, column.property, entity.entity)
+    }
+    try connection.run("DELETE FROM \(entity.table) WHERE _pk = ?", [.integer(place.key)])
+    var event = ChangeSet()
+    event.changes[entity.name] = .init(deleted: [place.key])
+    sync.changes.add(event)
+  }
+
+  /// Inserts or updates a row.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure``, also if SQLite refuses the row. Then it is as before.
+  func writeRow(_ change: RowChange) throws -> RowPlace {
+    let metadata = try presets.metadata(of: change.record, change.entity)
+    if let place = try sync.locate(change.record.name) {
+      try update(place, change.content, metadata)
+      return place
+    }
+    let place = RowPlace(entity: change.entity, key: change.key)
+    try insert(place, change.content, metadata)
+    return place
+  }
+
+  private func insert(_ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?) throws
+  {
+    let entity = place.entity
+    let statement = try connection.statement(
+      metadata == nil ? entity.insertion : entity.presetInsertion)
+    let values = try entity.columns.map { column in
+      let wanted = content.values[column.field]
+      if let value = try value(wanted, for: column) { return value }
+      let value = try column.defaultValue()
+      if let wanted, wanted.sealed != nil {
+        let shown = try assets.recordValue(.value(value), column)
+        try waiting.note(
+          wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
+      }
+      if let asset = wanted?.asset, column.takesAssets {
+        let shown = try assets.recordValue(.value(value), column)
+        try missing.note(
+          asset, missingIn: column.field, of: RecordName(rowKey: place.key), shows: shown)
+      }
+      return value
+    }
+    try connection.run(statement) { binder in
+      binder.bind(place.key)
+      for (column, value) in zip(entity.columns, values) { binder.bind(value, in: column) }
+      if let metadata { binder.bind(verbatim: metadata.text) }
+    }
+    if metadata != nil { try presets.forgetDeletion(ofPreset: place.key) }
+    sync.changes.insert([place.key], entity.entity)
+    for column in entity.columns where column.kind == .reference {
+      guard let target = content.values[column.field]?.target?.rowKey else { continue }
+      sync.changes.redirect(from: 0, to: target, column.property, entity.entity)
+    }
+    for claim in entity.claims { try contests.note(claim, of: place) }
+  }
+
+  private func update(_ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?) throws
+  {
+    let entity = place.entity
+    var mask: PropertyMask = []
+    var written: [(column: SyncedEntity.Column, former: StoredValue, value: SQLValue)] = []
+    for (column, former) in zip(entity.columns, try sync.values(of: place)) {
+      guard let value = try newValue(content.values[column.field], in: column, former, of: place)
+      else { continue }
+      written.append((column, former, value))
+    }
+    for claim in entity.claims { try contests.note(claim, of: place) }
+    if !written.isEmpty { try sync.write(written.map { ($0.column, $0.value) }, to: place) }
+    for (column, former, value) in written {
+      mask = mask.union(column.property.mask)
+      if column.kind == .reference {
+        sync.changes.redirect(
+          from: former.key ?? 0, to: value.key ?? 0, column.property, entity.entity)
+      }
+    }
+    for claim in entity.claims { try contests.note(claim, of: place) }
+    if let metadata {
+      try connection.run(
+        "UPDATE \(entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
+        [.text(metadata.text), .integer(place.key)])
+    }
+    sync.changes.update(place.key, mask, entity.entity)
+  }
+
+  /// Returns the value to write into a column; nil if the column keeps its value.
+  private func newValue(
+    _ wanted: RecordValue?, in column: SyncedEntity.Column, _ former: StoredValue,
+    of place: RowPlace
+  ) throws -> SQLValue? {
+    guard let wanted else { return nil }
+    if wanted.sealed != nil {
+      let shown = try assets.recordValue(former, column)
+      try waiting.note(wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
+      return nil
+    }
+    guard column.takesAssets else {
+      return try value(wanted, for: column).flatMap { $0 == former.inRow ? nil : $0 }
+    }
+    let name = RecordName(rowKey: place.key)
+    let shown = try assets.recordValue(former, column)
+    let value = wanted == shown ? nil : try value(wanted, for: column)
+    if value == nil, wanted != shown, let asset = wanted.asset {
+      try missing.note(asset, missingIn: column.field, of: name, shows: shown)
+      return nil
+    }
+    try missing.forget(name, in: column.field)
+    if value != nil { try assets.preserve(former, column) }
+    return value
+  }
+
+  // MARK: Values
+
+  /// Returns the value of a record's field for a column; nil if there is none, or if the property cannot have it:
+  /// another version of the program can have given the property another type.
+  func value(_ value: RecordValue?, for column: SyncedEntity.Column) throws -> SQLValue? {
+    if let asset = value?.asset {
+      guard column.takesAssets else { return nil }
+      return try assets.bytes(of: asset).flatMap { column.value(ofAsset: $0) }
+    }
+    guard let value = try column.value(value) else { return nil }
+    guard column.kind == .value, value != .null, column.property.isChecked,
+      try !column.property.fits(value, on: connection)
+    else { return value }
+    return nil
+  }
+}

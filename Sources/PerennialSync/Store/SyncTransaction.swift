@@ -1,0 +1,46 @@
+import Foundation
+import Perennial
+import PerennialRecords
+
+/// A transaction of a synced store, which all parts of sync read and write in.
+final class SyncTransaction {
+  let transaction: StoreTransaction
+  let connection: Connection
+  let schema: SyncSchema
+  /// The rows that were written.
+  var changes: CollectedChanges
+  /// `true` if other transactions were taken from the history, or rows were written.
+  var hasChanged = false
+  private let encoder = JSONEncoder()
+  private let decoder = JSONDecoder()
+
+  init(_ transaction: StoreTransaction, _ schema: SyncSchema) {
+    (self.transaction, self.schema) = (transaction, schema)
+    connection = transaction.connection
+    changes = CollectedChanges(transaction.entities, ofStore: transaction.number)
+    encoder.outputFormatting = .sortedKeys
+  }
+
+  /// The stamp of the changes that users make in this transaction: later than all that the store has made or witnessed.
+  var stamp: Stamp {
+    get throws { try connection.stamp() }
+  }
+
+  // MARK: JSON
+
+  func encode(_ value: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ text: String, of row: @autoclosure () -> String
+  ) throws -> Value {
+    do {
+      return try decoder.decode(type, from: Data(text.utf8))
+    } catch {
+      throw SwiftDataError.storeFailure.because(
+        "\(connection.path): the sync data of \(row()) are damaged: \(error). Restore a backup of the store",
+        underlying: error)
+    }
+  }
+}
