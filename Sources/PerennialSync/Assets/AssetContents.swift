@@ -97,6 +97,7 @@ struct AssetContents {
     try stage(stored, column, as: asset)
   }
 
+  /// Returns `true` if unsent changes, a conflict or a row that waits mention an asset.
   func isMentioned(_ checksum: String) throws -> Bool {
     try !connection.integers(
       """

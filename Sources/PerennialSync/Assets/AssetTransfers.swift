@@ -16,6 +16,9 @@ struct AssetTransfers {
     (self.sync, self.contents, self.missing, self.presets) = (sync, contents, missing, presets)
   }
 
+  /// Makes the bytes of assets readable as files.
+  ///
+  /// - Returns: The files, and the assets whose bytes this device does not have.
   func stage(
     _ assets: Set<RecordAsset>, of records: [Record]
   ) throws -> (files: [RecordAsset: URL], lacking: Set<RecordAsset>) {
@@ -55,6 +58,7 @@ struct AssetTransfers {
     return columns
   }
 
+  /// Returns the assets that the rows of records will show and whose bytes this device does not have.
   func lacking(of records: [Record]) throws -> Set<RecordAsset> {
     var lacking: Set<RecordAsset> = []
     for record in records where record.state.life?.isDeleted != true {
@@ -75,17 +79,20 @@ struct AssetTransfers {
     return lacking
   }
 
+  /// Returns the file for the bytes of an asset that is received.
   func file(for asset: RecordAsset) throws -> URL {
     try contents.files.makeFolder()
     return contents.files.file(of: asset)
   }
 
+  /// Forgets the bytes of an asset that are not those of its checksum.
   func discard(_ asset: RecordAsset) throws {
     contents.files.remove(asset)
     try sync.connection.run(
       "DELETE FROM \(SyncTables.checksums) WHERE checksum = ?", [.text(asset.checksum)])
   }
 
+  /// Removes the files of assets that nothing waits for.
   func sweep() throws {
     try missing.sweep()
     try contents.files.sweep(isKept: contents.isMentioned)

@@ -108,6 +108,7 @@ final class MissingAssets {
       [.text(other.rawValue), .text(name.rawValue)])
   }
 
+  /// Writes the rows whose missing assets have been received.
   func showReceived() throws {
     for (missing, place, column) in try awaited() {
       guard let bytes = try assets.bytes(of: missing.asset),

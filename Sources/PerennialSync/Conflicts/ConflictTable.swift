@@ -12,6 +12,7 @@ struct ConflictTable {
   /// The most conflicts of a store. The earliest are forgotten.
   static let limit: Int64 = 1_000
 
+  /// The conflicts, the earliest first.
   var all: [RecordConflict] {
     get throws {
       var conflicts: [RecordConflict] = []
@@ -25,6 +26,7 @@ struct ConflictTable {
     }
   }
 
+  /// The number of conflicts.
   var count: Int {
     get throws {
       Int(try connection.integers("SELECT count(*) FROM \(SyncTables.conflicts)").first ?? 0)
@@ -81,6 +83,7 @@ struct ConflictTable {
     }
   }
 
+  /// Notes a conflict, and forgets the earliest ones beyond the limit.
   func write(_ conflict: RecordConflict) throws {
     try connection.run(
       "INSERT INTO \(SyncTables.conflicts) (conflict) VALUES (?)",
@@ -92,6 +95,7 @@ struct ConflictTable {
       """, [.integer(Self.limit)])
   }
 
+  /// Forgets a conflict.
   func remove(_ conflict: RecordConflict) throws {
     try connection.run(
       "DELETE FROM \(SyncTables.conflicts) WHERE conflict = ?", [.text(try sync.encode(conflict))])

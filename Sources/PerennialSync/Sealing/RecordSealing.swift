@@ -32,6 +32,7 @@ final class RecordSealing {
     return sync.schema.entity(ofType: record.type)?.sealedFields ?? []
   }
 
+  /// Returns a record as the hub gets it, with its sealed values encrypted.
   func sealed(_ record: Record) throws -> Record {
     let fields = sealedFields(of: record)
     guard let sealer, !fields.isEmpty else { return record }
@@ -45,6 +46,7 @@ final class RecordSealing {
     return record
   }
 
+  /// Returns the fields of a record's changes that cannot be sent yet, because there is no key to seal them.
   func heldFields(of record: Record) throws -> Set<String> {
     let fields = sealedFields(of: record)
     guard let sealer, !fields.isEmpty else { return [] }
@@ -58,6 +60,7 @@ final class RecordSealing {
     return Set(held.keys)
   }
 
+  /// Returns the approximate number of bytes of the JSON form in which a record is sent.
   func sentByteCount(of record: Record) throws -> Int {
     let fields = sealedFields(of: record)
     if fields.isEmpty { return record.byteCount }
@@ -67,6 +70,7 @@ final class RecordSealing {
     }
   }
 
+  /// Returns a record of the hub with the sealed values that this device can read.
   func opened(_ record: Record) throws -> Record {
     let fields = sealedFields(of: record)
     let hasSealed = record.state.cells.contains { $0.value.value.sealed != nil }
@@ -131,6 +135,7 @@ final class RecordSealing {
     try knowledge.write(tracked, named: name)
   }
 
+  /// Returns the reason why a record has sealed values that this device cannot read or send; nil if it has none.
   func reason(of name: RecordName) throws -> SealedValueError? {
     for waiting in try waiting.values(of: name) {
       guard let data = waiting.value.sealed else { continue }

@@ -98,6 +98,7 @@ final class WaitingValues {
       [.text(other.rawValue), .text(name.rawValue)])
   }
 
+  /// The number of records with such values.
   var recordCount: Int {
     get throws {
       guard try hasValues else { return 0 }

@@ -16,6 +16,7 @@ final class HistoryChanges {
   /// The number of changed objects after which the transactions that follow are left for the next call.
   private static let batch = 5_000
 
+  /// Returns the transactions after a number, the earliest first, up to a limit. A large one comes in parts.
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction] {
     var taken: [LocalTransaction] = []
     var count = 0

@@ -9,6 +9,7 @@ final class StoredPosition {
 
   init(_ sync: SyncTransaction) { self.sync = sync }
 
+  /// The position; that of a store that has read nothing, if there is none.
   var value: ReplicaPosition {
     get throws {
       if let known { return known }
@@ -21,6 +22,7 @@ final class StoredPosition {
     }
   }
 
+  /// Writes the position.
   func write(_ position: ReplicaPosition) throws {
     if position == known { return }
     known = position

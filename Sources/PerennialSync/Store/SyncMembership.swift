@@ -97,6 +97,7 @@ struct SyncMembership {
     get throws { try StoreMetadata.value(StoreMetadata.syncAccountKey, on: connection) }
   }
 
+  /// Notes the account whose data the store has.
   func setAccount(_ account: String?) throws {
     try StoreMetadata.set(StoreMetadata.syncAccountKey, account, on: connection)
   }

@@ -28,10 +28,15 @@ final class SyncTransaction {
 
   // MARK: JSON
 
+  /// Returns the JSON form of a value, with sorted keys.
   func encode(_ value: some Encodable) throws -> String {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
+  /// Reads a value from its JSON form.
+  ///
+  /// - Parameter row: The place of the text, for the error.
+  /// - Throws: ``SwiftDataError/storeFailure``.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ text: String, of row: @autoclosure () -> String
   ) throws -> Value {

@@ -5,6 +5,7 @@ import PerennialReplication
 // Unique values: the records for which they were written.
 
 extension RecordKnowledge {
+  /// Returns the records that have, or were given, values that are unique together.
   func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName] {
@@ -33,6 +34,7 @@ extension RecordKnowledge {
   /// Returns the entry for fields in the index of unique values: `code`, or `code+hall`.
   private static func entry(of fields: [String]) -> String { fields.joined(separator: "+") }
 
+  /// The records whose rows do not show the unique values that were written, or that are left out.
   var parkedRecords: [RecordName] {
     get throws {
       var names: [RecordName] = []

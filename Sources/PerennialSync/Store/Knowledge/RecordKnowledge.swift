@@ -21,6 +21,7 @@ final class RecordKnowledge {
   /// Forgets what was read of the tables, because they were changed as a whole.
   func clear() { known = [:] }
 
+  /// Returns the knowledge of a record; for a local row without any, the knowledge that the hub has nothing.
   func tracked(_ name: RecordName) throws -> TrackedRecord? {
     if let record = known[name] { return record }
     var tracked: TrackedRecord?
@@ -78,6 +79,7 @@ final class RecordKnowledge {
       Record(name, type: type, created: edits?.created ?? edits?.insertion ?? .beforeSync))
   }
 
+  /// Writes or, with nil, removes the knowledge of a record.
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
     if let tracked, tracked == known[name] { return }
     remember(tracked, named: name)
@@ -121,6 +123,7 @@ final class RecordKnowledge {
     }
   }
 
+  /// Returns the names of records that the hub had and that a complete reading did not contain.
   func names(notIn reading: Int) throws -> [RecordName] {
     var names: [RecordName] = []
     try connection.rows(
@@ -130,6 +133,7 @@ final class RecordKnowledge {
     return names
   }
 
+  /// Returns the records whose acknowledged state, or whose changes, reference a record.
   func records(referencing name: RecordName) throws -> [RecordName] {
     var names: [RecordName] = []
     try connection.rows(
@@ -139,6 +143,7 @@ final class RecordKnowledge {
     return names
   }
 
+  /// The records that were merged into others.
   var redirects: Redirects {
     get throws {
       var redirects = Redirects()

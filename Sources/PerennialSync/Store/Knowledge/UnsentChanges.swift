@@ -9,6 +9,7 @@ struct UnsentChanges {
 
   init(_ sync: SyncTransaction) { (self.sync, connection) = (sync, sync.connection) }
 
+  /// Returns the changes of a record; nil if it has none.
   func edits(of name: RecordName) throws -> LocalEdits? {
     var edits: LocalEdits?
     try connection.rows(
@@ -19,6 +20,7 @@ struct UnsentChanges {
     return edits
   }
 
+  /// Writes or, with nil, removes the changes of a record.
   func write(_ edits: LocalEdits?, of name: RecordName) throws {
     guard let edits else {
       return try connection.run(
@@ -36,6 +38,7 @@ struct UnsentChanges {
     AND (is_offered = 1 OR stash IS NOT NULL) ORDER BY name LIMIT ?2
     """
 
+  /// Returns the names of records with changes, after a name, in ascending order.
   func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName] {
     var names: [RecordName] = []
     let after = SQLValue.text(name?.rawValue ?? "")
@@ -45,6 +48,7 @@ struct UnsentChanges {
     return names
   }
 
+  /// Returns the numbers of these records, up to a limit.
   func count(limit: Int) throws -> UnsentCount {
     var count = UnsentCount(of: 0, refused: 0, limit: limit)
     try connection.rows(

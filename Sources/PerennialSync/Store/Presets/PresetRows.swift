@@ -36,6 +36,7 @@ final class PresetRows {
     return metadata.map { Row(place: place, metadata: $0) }
   }
 
+  /// Returns the records of the applied catalogs, by name.
   func catalogRecords() throws -> [String: CatalogRecord] {
     if let catalogs { return catalogs }
     let records = try CatalogRecord.all(on: connection)
@@ -43,6 +44,7 @@ final class PresetRows {
     return records
   }
 
+  /// Returns the names of the presets of an entity, or of all.
   func names(ofType type: String?) throws -> [RecordName] {
     var names: Set<RecordName> = []
     try connection.rows(

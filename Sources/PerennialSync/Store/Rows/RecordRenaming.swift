@@ -18,6 +18,7 @@ struct RecordRenaming {
     (self.unsent, self.missing, self.waiting) = (unsent, missing, waiting)
   }
 
+  /// Gives an object another key. References follow.
   func rename(_ name: RecordName) throws -> RecordName {
     let key = try unusedKey()
     let other = RecordName(rowKey: key)

@@ -19,6 +19,7 @@ struct RefusedRows {
     }
   }
 
+  /// Notes a row that was refused, and logs a new reason.
   func note(_ change: RowWriting.RowChange, _ reason: String) throws {
     let name = change.record.name
     let reason = "\(change.entity.name) \(change.key) does not show its changes: \(reason)"
@@ -38,6 +39,7 @@ struct RefusedRows {
     return reason
   }
 
+  /// Forgets the refusal of a row, which was written or deleted.
   func forget(_ name: RecordName) throws {
     try connection.run(
       "DELETE FROM \(SyncTables.unwritten) WHERE name = ?", [.text(name.rawValue)])

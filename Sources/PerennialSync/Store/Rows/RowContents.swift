@@ -18,6 +18,7 @@ struct RowContents {
     connection = sync.connection
   }
 
+  /// Returns the content of a record's row; nil if it has none.
   func content(of name: RecordName) throws -> RowContent? {
     guard let place = try sync.locate(name) else { return nil }
     var content = RowContent()
@@ -48,6 +49,7 @@ struct RowContents {
     return orders
   }
 
+  /// Returns the records whose rows reference a record.
   func rows(referencing name: RecordName) throws -> [RecordName] {
     guard let place = try sync.locate(name) else { return [] }
     var keys: Set<Int64> = []

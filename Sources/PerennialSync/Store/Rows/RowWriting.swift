@@ -32,6 +32,7 @@ final class RowWriting {
     (self.presets, self.contests, self.refusedRows) = (presets, contests, refusedRows)
   }
 
+  /// Inserts, updates or, with nil, deletes rows. Rows can reference each other.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws {
     sync.hasChanged = true
     var changes: [RowChange] = []
