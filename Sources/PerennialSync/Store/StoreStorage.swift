@@ -121,6 +121,8 @@ extension StoreStorage: SyncStorage {
   package func transaction<Result>(
     _ body: (Replica<StoreReplica>) throws -> Result
   ) throws -> Result {
+    // The container can be released as soon as the transaction is committed.
+    let path = path
     let result: Result? = try write { store in
       try store.membership.followReplacement()
       if try store.membership.hasLeft { return nil }
@@ -131,7 +133,7 @@ extension StoreStorage: SyncStorage {
       try store.finish(replica)
       return result
     }
-    if schema.hasCounters { try putOnDisk() }
+    if schema.hasCounters, let path { try putOnDisk(logOfStoreAt: path) }
     if let result { return result }
     throw SyncError.paused(.erased)
   }
@@ -142,10 +144,10 @@ extension StoreStorage: SyncStorage {
   ///
   /// SQLite does so only from time to time. What a device has counted must be there before the hub has it; see
   /// `Batch.mustBeDurable`. SQLite has no locks on the log, so closing this handle releases none.
-  private func putOnDisk() throws {
-    guard let log = path.map({ $0 + "-wal" }), FileManager.default.fileExists(atPath: log) else {
-      return
-    }
+  /// A database that was closed has no log: SQLite has put its transactions on the disk then.
+  private func putOnDisk(logOfStoreAt path: String) throws {
+    let log = path + "-wal"
+    guard FileManager.default.fileExists(atPath: log) else { return }
     do {
       let file = try FileHandle(forUpdating: URL(fileURLWithPath: log))
       try file.synchronize()
