@@ -65,7 +65,7 @@ package final class RowEditor {
     all.columns.merge(values.columns) { $1 }
     let isPreset = key < 0
     guard let sql = entity.entity.sql.update(mask, isStamping: isPreset) else { return }
-    try refusing(key, entity) {
+    do {
       try connection.run(try connection.statement(sql)) { binder in
         for property in entity.entity.columns where mask.contains(property: property.index) {
           binder.bind(all.columns[property.index] ?? .null, of: property)
@@ -80,6 +80,8 @@ package final class RowEditor {
         binder.bind(key)
         if isPreset { binder.bind(try connection.stamp()) }
       }
+    } catch {
+      throw refused(error, key, entity)
     }
     changes.update(key, mask, entity)
     for property in properties where property.isToOne {
@@ -105,7 +107,7 @@ package final class RowEditor {
 
   /// Inserts a row with a key that no row has. A preset whose deletion is reverted is a preset again.
   func insert(_ key: Int64, _ entity: CoordinatedEntity, _ values: RowValues) throws {
-    try refusing(key, entity) {
+    do {
       try connection.run(try connection.statement(entity.entity.sql.insert)) { binder in
         binder.bind(key)
         for property in entity.entity.columns {
@@ -117,6 +119,8 @@ package final class RowEditor {
             values.orderKeys[property.index] ?? (hasTarget ? OrderKeyGenerator.next() : 0))
         }
       }
+    } catch {
+      throw refused(error, key, entity)
     }
     if key < 0 {
       try PresetTables.undelete(key, in: entity.layout.tableName, on: connection)
@@ -145,16 +149,8 @@ package final class RowEditor {
         relationship, of: key, entity.layout, with: target?.key))
   }
 
-  /// Runs a write. If a constraint of the table refuses it, the error says so.
-  private func refusing(
-    _ key: Int64, _ entity: CoordinatedEntity, _ write: () throws -> Void
-  ) throws {
-    do {
-      try write()
-    } catch let error as SwiftDataError {
-      guard let refusal = WriteFailure.refusal(on: connection, entity.layout) else { throw error }
-      throw SwiftDataError.modelValidationFailure.because(
-        "\(entity.layout.entityName) \(key): \(refusal)", underlying: error)
-    }
+  private func refused(_ error: any Error, _ key: Int64, _ entity: CoordinatedEntity) -> any Error {
+    WriteFailure.explained(
+      error, of: "\(entity.layout.entityName) \(key)", entity.layout, on: connection)
   }
 }

@@ -53,35 +53,33 @@ final class PlanExecutor {
   // MARK: Updates
 
   private func update(_ updates: [PresetPlan.Update]) throws {
-    // Neighbours in the list mostly have the same changed properties.
-    var last: (group: PropertyGroup, entity: CoordinatedEntity, statement: Statement)?
+    // Neighbours in the list mostly have the same changed columns.
+    var last:
+      (group: PropertyGroup, hasMetadata: Bool, entity: CoordinatedEntity, statement: Statement)?
     for update in updates {
-      let preset = update.preset
-      if !update.group.properties.isEmpty {
-        if last?.group !== update.group || last?.entity.layout !== preset.layout {
-          let entity = try transaction.entity(preset.layout)
-          let statement = try connection.statement(Self.update(update.group, of: entity))
-          last = (update.group, entity, statement)
-        }
-        guard let last else { continue }
-        try write(update, last.entity, last.statement)
+      let (group, hasMetadata) = (update.group, update.metadata != nil)
+      if last?.group !== group || last?.hasMetadata != hasMetadata
+        || last?.entity.layout !== update.preset.layout
+      {
+        let entity = try transaction.entity(update.preset.layout)
+        let sql = Self.update(group, withMetadata: hasMetadata, of: entity)
+        last = (group, hasMetadata, entity, try connection.statement(sql))
       }
-      if let metadata = update.metadata {
-        let entity = try transaction.entity(preset.layout)
-        try transaction.write(metadata, to: preset.key, of: entity)
-        // Observers of the edited fields have to be updated.
-        transaction.changes.update(preset.key, .all, entity)
-      }
+      guard let last else { continue }
+      try write(update, last.entity, last.statement)
     }
   }
 
-  /// Returns the statement that writes a group of properties, and the order keys of references.
-  private static func update(_ group: PropertyGroup, of entity: CoordinatedEntity) -> String {
+  /// Returns the statement that writes a group of properties, the order keys of references, and the metadata.
+  private static func update(
+    _ group: PropertyGroup, withMetadata hasMetadata: Bool, of entity: CoordinatedEntity
+  ) -> String {
     var names = group.properties.compactMap(\.columnName)
     for property in group.properties
     where entity.entity.positions.contains(where: { $0 === property }) {
       names += [property.columnName].compactMap { $0.map(SQLName.position(of:)) }
     }
+    if hasMetadata { names.append(SQLName.preset) }
     let assignments = names.map { "\(SQLName.quoted($0)) = ?" }.joined(separator: ", ")
     return "UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(assignments) WHERE _pk = ?"
   }
@@ -90,7 +88,7 @@ final class PlanExecutor {
     _ update: PresetPlan.Update, _ entity: CoordinatedEntity, _ statement: Statement
   ) throws {
     let (preset, properties) = (update.preset, update.group.properties)
-    try refusing("\(preset.entityName) “\(preset.id)” cannot be updated") {
+    do {
       try connection.run(statement) { binder in
         for property in properties {
           binder.bind(property, of: preset, unless: update.values[property.index])
@@ -99,10 +97,18 @@ final class PlanExecutor {
         where properties.contains(where: { $0 === property }) {
           binder.bind(place(of: property, preset))
         }
+        if let metadata = update.metadata { binder.bind(verbatim: metadata.text) }
         binder.bind(preset.key)
       }
+    } catch {
+      throw WriteFailure.explained(
+        error,
+        of: "\(connection.path): \(preset.entityName) “\(preset.id)” cannot be updated",
+        preset.layout, on: connection)
     }
-    transaction.changes.update(preset.key, update.group.mask, entity)
+    // Metadata concern the observers of all edited fields.
+    transaction.changes.update(
+      preset.key, update.metadata == nil ? update.group.mask : .all, entity)
     for property in properties where property.isToOne {
       let target = preset.target(property.index, unless: update.values) ?? 0
       transaction.changes.redirect(
@@ -163,27 +169,21 @@ final class PlanExecutor {
       let group = rest.prefix(size)
       let statement = try connection.statement(
         size == 1 ? sql.insertPreset : sql.insert(rows: size, ofPresets: true))
-      try refusing("presets of \(entity.layout.entityName) cannot be inserted") {
+      do {
         try connection.run(statement) { binder in
           for (offset, place) in group.enumerated() {
             binder.parameter = Int32(offset * width + 1)
             bind(insertions[place.index], entity.entity, &binder)
           }
         }
+      } catch {
+        throw WriteFailure.explained(
+          error,
+          of: "\(connection.path): presets of \(entity.layout.entityName) cannot be inserted",
+          entity.layout, on: connection)
       }
       rest = rest.dropFirst(size)
       try transaction.advance(by: size)
-    }
-  }
-
-  /// Runs a write. If a constraint of the table refuses it, the error says so.
-  private func refusing(_ text: @autoclosure () -> String, _ write: () throws -> Void) throws {
-    do {
-      try write()
-    } catch let error where sqlite3_errcode(connection.handle) & 0xFF == SQLITE_CONSTRAINT {
-      throw SwiftDataError.modelValidationFailure.because(
-        "\(connection.path): \(text()): \(String(cString: sqlite3_errmsg(connection.handle)))",
-        underlying: error)
     }
   }
 

@@ -1,7 +1,7 @@
 import PerennialSQLite
 
 /// The reasons of refused writes, with the object, the property and the value if SQLite reports them.
-enum WriteFailure {
+package enum WriteFailure {
   // SQLite's extended codes. Its header computes them by macros, which Swift does not import.
   private static let notNull = SQLITE_CONSTRAINT | 5 << 8
   private static let primaryKey = SQLITE_CONSTRAINT | 6 << 8
@@ -31,8 +31,21 @@ enum WriteFailure {
       return connection.error
     }
   }
+
+  /// Returns the error of a write that has failed. If a constraint of an entity's table has refused the write, the
+  /// error says so.
+  ///
+  /// - Parameter subject: The beginning of the message: the row, or the operation.
+  package static func explained(
+    _ error: any Error, of subject: String, _ layout: ModelLayout, on connection: Connection
+  ) -> any Error {
+    guard let refusal = refusal(on: connection, layout) else { return error }
+    return SwiftDataError.modelValidationFailure.because(
+      "\(subject): \(refusal)", underlying: error)
+  }
+
   /// Returns the reason why a constraint of an entity's table has refused the last write; nil if none has.
-  static func refusal(on connection: Connection, _ layout: ModelLayout) -> String? {
+  private static func refusal(on connection: Connection, _ layout: ModelLayout) -> String? {
     let code = sqlite3_extended_errcode(connection.handle)
     guard code & 0xff == SQLITE_CONSTRAINT else { return nil }
     let names = properties(of: layout, in: message(of: connection)).map(\.name)
