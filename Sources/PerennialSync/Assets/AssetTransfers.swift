@@ -4,17 +4,10 @@ import PerennialRecords
 
 /// The bytes of assets on their way to the hub and from it.
 struct AssetTransfers {
-  private let sync: SyncTransaction
-  private let contents: AssetContents
-  private let missing: MissingAssets
-  private let presets: PresetRows
-
-  init(
-    _ sync: SyncTransaction, _ contents: AssetContents, _ missing: MissingAssets,
-    _ presets: PresetRows
-  ) {
-    (self.sync, self.contents, self.missing, self.presets) = (sync, contents, missing, presets)
-  }
+  let sync: SyncTransaction
+  let contents: AssetContents
+  let missing: MissingAssets
+  let presets: PresetRows
 
   /// Makes the bytes of assets readable as files.
   ///

@@ -19,8 +19,8 @@ final class RecordSealing {
   var sealedAgain: Set<RecordName> = []
 
   init(
-    _ sealer: (any ValueSealer)?, _ sync: SyncTransaction, _ knowledge: RecordKnowledge,
-    _ unsent: UnsentChanges, _ waiting: WaitingValues, _ conflicts: ConflictTable
+    sealer: (any ValueSealer)?, sync: SyncTransaction, knowledge: RecordKnowledge,
+    unsent: UnsentChanges, waiting: WaitingValues, conflicts: ConflictTable
   ) {
     (self.sealer, self.sync, connection) = (sealer, sync, sync.connection)
     (self.knowledge, self.unsent) = (knowledge, unsent)

@@ -36,19 +36,29 @@ package final class StoreReplica: ReplicaStore {
     knowledge = RecordKnowledge(sync, unsent, waiting)
     assetContents = AssetContents(sync, assetFiles)
     missing = MissingAssets(sync, assetContents)
-    rowContents = RowContents(sync, assetContents, missing, waiting)
+    rowContents = RowContents(
+      sync: sync, assets: assetContents, missing: missing, waiting: waiting)
     presets = PresetRows(sync, assetContents)
-    editions = PresetEditions(sync, assetContents, presets, rowContents, knowledge, unsent)
-    transfers = AssetTransfers(sync, assetContents, missing, presets)
+    editions = PresetEditions(
+      sync: sync, assets: assetContents, presets: presets, rows: rowContents,
+      knowledge: knowledge, unsent: unsent)
+    transfers = AssetTransfers(
+      sync: sync, contents: assetContents, missing: missing, presets: presets)
     conflictTable = ConflictTable(sync)
-    sealing = RecordSealing(sealer, sync, knowledge, unsent, waiting, conflictTable)
+    sealing = RecordSealing(
+      sealer: sealer, sync: sync, knowledge: knowledge, unsent: unsent, waiting: waiting,
+      conflicts: conflictTable)
     refused = RefusedRows(sync)
     contests = PairContests(sync, knowledge, unsent)
     writing = RowWriting(
-      sync, assetContents, missing, waiting, presets, rowContents, contests, refused)
-    history = HistoryChanges(sync, PresetChanges(sync, presets, knowledge, unsent))
+      sync: sync, assets: assetContents, missing: missing, waiting: waiting, presets: presets,
+      links: LinkWriting(sync: sync, rows: rowContents), contests: contests,
+      refusedRows: refused)
+    history = HistoryChanges(
+      sync, PresetChanges(sync: sync, presets: presets, knowledge: knowledge, unsent: unsent))
     membership = SyncMembership(
-      sync, storedPosition, unsent, knowledge, waiting, missing, assetContents, presets)
+      sync: sync, position: storedPosition, unsent: unsent, knowledge: knowledge,
+      waiting: waiting, missing: missing, assets: assetContents, presets: presets)
   }
 
   /// Ends a transaction: writes again what depends on the changes in it.
@@ -114,7 +124,8 @@ package final class StoreReplica: ReplicaStore {
     try rowContents.rows(referencing: name)
   }
   func rename(_ name: RecordName) throws -> RecordName {
-    try RecordRenaming(sync, unsent, missing, waiting).rename(name)
+    try RecordRenaming(sync: sync, unsent: unsent, missing: missing, waiting: waiting)
+      .rename(name)
   }
   func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
     try editions.edition(of: name)

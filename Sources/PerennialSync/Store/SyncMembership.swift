@@ -4,25 +4,16 @@ import PerennialReplication
 
 /// The beginning of a store's sync with an account, its continuation after the contents were replaced, and its end.
 struct SyncMembership {
-  private let sync: SyncTransaction
-  private let connection: Connection
-  private let position: StoredPosition
-  private let unsent: UnsentChanges
-  private let knowledge: RecordKnowledge
-  private let waiting: WaitingValues
-  private let missing: MissingAssets
-  private let assets: AssetContents
-  private let presets: PresetRows
+  let sync: SyncTransaction
+  let position: StoredPosition
+  let unsent: UnsentChanges
+  let knowledge: RecordKnowledge
+  let waiting: WaitingValues
+  let missing: MissingAssets
+  let assets: AssetContents
+  let presets: PresetRows
 
-  init(
-    _ sync: SyncTransaction, _ position: StoredPosition, _ unsent: UnsentChanges,
-    _ knowledge: RecordKnowledge, _ waiting: WaitingValues, _ missing: MissingAssets,
-    _ assets: AssetContents, _ presets: PresetRows
-  ) {
-    (self.sync, connection, self.position) = (sync, sync.connection, position)
-    (self.unsent, self.knowledge, self.waiting) = (unsent, knowledge, waiting)
-    (self.missing, self.assets, self.presets) = (missing, assets, presets)
-  }
+  private var connection: Connection { sync.connection }
 
   /// Creates the tables of a store that was not synced before, and takes its objects into the list of unsent
   /// changes.

@@ -4,19 +4,12 @@ import PerennialReplication
 
 /// The changes of presets in transactions of the history.
 struct PresetChanges {
-  private let sync: SyncTransaction
-  private let connection: Connection
-  private let presets: PresetRows
-  private let knowledge: RecordKnowledge
-  private let unsent: UnsentChanges
+  let sync: SyncTransaction
+  let presets: PresetRows
+  let knowledge: RecordKnowledge
+  let unsent: UnsentChanges
 
-  init(
-    _ sync: SyncTransaction, _ presets: PresetRows, _ knowledge: RecordKnowledge,
-    _ unsent: UnsentChanges
-  ) {
-    (self.sync, self.presets, self.knowledge) = (sync, presets, knowledge)
-    (self.unsent, connection) = (unsent, sync.connection)
-  }
+  private var connection: Connection { sync.connection }
 
   /// Returns the changes of a preset that a catalog has written.
   func ofCatalog(

@@ -4,22 +4,14 @@ import PerennialReplication
 
 /// The content of presets in the device's catalogs, as their rows have it.
 struct PresetEditions {
-  private let sync: SyncTransaction
-  private let connection: Connection
-  private let assets: AssetContents
-  private let presets: PresetRows
-  private let rows: RowContents
-  private let knowledge: RecordKnowledge
-  private let unsent: UnsentChanges
+  let sync: SyncTransaction
+  let assets: AssetContents
+  let presets: PresetRows
+  let rows: RowContents
+  let knowledge: RecordKnowledge
+  let unsent: UnsentChanges
 
-  init(
-    _ sync: SyncTransaction, _ assets: AssetContents, _ presets: PresetRows, _ rows: RowContents,
-    _ knowledge: RecordKnowledge, _ unsent: UnsentChanges
-  ) {
-    (self.sync, self.assets, self.presets) = (sync, assets, presets)
-    (self.rows, self.knowledge, self.unsent) = (rows, knowledge, unsent)
-    connection = sync.connection
-  }
+  private var connection: Connection { sync.connection }
 
   /// Returns the content of a preset in the device's catalog, as its row has it: the values of unedited
   /// fields, and the catalog's values in the metadata of edited ones. It is nil if the hub has this content, or a later

@@ -4,13 +4,10 @@ import PerennialReplication
 
 /// The writing of links between rows.
 struct LinkWriting {
-  private let sync: SyncTransaction
-  private let connection: Connection
-  private let rows: RowContents
+  let sync: SyncTransaction
+  let rows: RowContents
 
-  init(_ sync: SyncTransaction, _ rows: RowContents) {
-    (self.sync, self.rows, connection) = (sync, rows, sync.connection)
-  }
+  private var connection: Connection { sync.connection }
 
   /// Adds, moves and removes links, so that the row has those of its record in their order.
   func link(_ place: RowPlace, _ content: RowContent) throws {

@@ -4,19 +4,12 @@ import PerennialReplication
 
 /// The renaming of objects whose key another device has given to its own object.
 struct RecordRenaming {
-  private let sync: SyncTransaction
-  private let connection: Connection
-  private let unsent: UnsentChanges
-  private let missing: MissingAssets
-  private let waiting: WaitingValues
+  let sync: SyncTransaction
+  let unsent: UnsentChanges
+  let missing: MissingAssets
+  let waiting: WaitingValues
 
-  init(
-    _ sync: SyncTransaction, _ unsent: UnsentChanges, _ missing: MissingAssets,
-    _ waiting: WaitingValues
-  ) {
-    (self.sync, connection) = (sync, sync.connection)
-    (self.unsent, self.missing, self.waiting) = (unsent, missing, waiting)
-  }
+  private var connection: Connection { sync.connection }
 
   /// Gives an object another key. References follow.
   func rename(_ name: RecordName) throws -> RecordName {

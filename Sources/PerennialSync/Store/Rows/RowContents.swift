@@ -4,19 +4,12 @@ import PerennialReplication
 
 /// The contents of rows, as records have them.
 struct RowContents {
-  private let sync: SyncTransaction
-  private let connection: Connection
-  private let assets: AssetContents
-  private let missing: MissingAssets
-  private let waiting: WaitingValues
+  let sync: SyncTransaction
+  let assets: AssetContents
+  let missing: MissingAssets
+  let waiting: WaitingValues
 
-  init(
-    _ sync: SyncTransaction, _ assets: AssetContents, _ missing: MissingAssets,
-    _ waiting: WaitingValues
-  ) {
-    (self.sync, self.assets, self.missing, self.waiting) = (sync, assets, missing, waiting)
-    connection = sync.connection
-  }
+  private var connection: Connection { sync.connection }
 
   /// Returns the content of a record's row; nil if it has none.
   func content(of name: RecordName) throws -> RowContent? {

@@ -3,7 +3,7 @@ import PerennialRecords
 import PerennialReplication
 
 /// The writing of rows: what the hub has sent, and what merges have decided.
-final class RowWriting {
+struct RowWriting {
   /// A row to write, and what is to be in it.
   struct RowChange {
     let record: Record
@@ -13,24 +13,15 @@ final class RowWriting {
   }
 
   let sync: SyncTransaction
-  let connection: Connection
-  private let assets: AssetContents
-  private let missing: MissingAssets
-  private let waiting: WaitingValues
-  private let presets: PresetRows
-  private let links: LinkWriting
-  private let contests: PairContests
+  let assets: AssetContents
+  let missing: MissingAssets
+  let waiting: WaitingValues
+  let presets: PresetRows
+  let links: LinkWriting
+  let contests: PairContests
   let refusedRows: RefusedRows
 
-  init(
-    _ sync: SyncTransaction, _ assets: AssetContents, _ missing: MissingAssets,
-    _ waiting: WaitingValues, _ presets: PresetRows, _ rows: RowContents,
-    _ contests: PairContests, _ refusedRows: RefusedRows
-  ) {
-    (self.sync, connection, links) = (sync, sync.connection, LinkWriting(sync, rows))
-    (self.assets, self.missing, self.waiting) = (assets, missing, waiting)
-    (self.presets, self.contests, self.refusedRows) = (presets, contests, refusedRows)
-  }
+  var connection: Connection { sync.connection }
 
   /// Inserts, updates or, with nil, deletes rows. Rows can reference each other.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws {
