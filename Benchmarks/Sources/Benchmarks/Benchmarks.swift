@@ -22,9 +22,9 @@ struct Benchmarks: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "Run only contenders whose name begins with this: to profile one of them."
+    help: "Run only contenders whose name begins with this; may be given more than once."
   )
-  var contender = ""
+  var contender: [String] = []
 
   @Option(name: .shortAndLong, help: "How many rounds count, after one to warm up.")
   var rounds = 9
@@ -53,6 +53,10 @@ struct Benchmarks: ParsableCommand {
     guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
     guard !workloads.isEmpty else {
       throw ValidationError("No workload has a name like that; --list prints the names.")
+    }
+    let unknown = contender.first { name in !Library.allCases.contains { $0.isNamed([name]) } }
+    if let unknown {
+      throw ValidationError("No contender has a name like “\(unknown)”.")
     }
     guard chart == nil || contender.isEmpty && workloads.contains(where: Chart.shows) else {
       throw ValidationError(

@@ -21,6 +21,12 @@ enum Library: String, Codable, Sendable, CaseIterable {
   /// Perennial, with presets of a file.
   case perennialFromFile = "Perennial, from a file"
 
+  /// Returns `true` if the name begins with one of some texts, or if there are none.
+  func isNamed(_ beginnings: [String]) -> Bool {
+    let name = rawValue.lowercased()
+    return beginnings.isEmpty || beginnings.contains { name.hasPrefix($0.lowercased()) }
+  }
+
   /// The head of a column in which the others' figures are divided by those of this library.
   var asDivisor: String {
     switch self {

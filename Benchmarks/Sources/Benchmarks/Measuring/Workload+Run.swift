@@ -3,19 +3,17 @@ extension Workload {
   /// disturbs the machine disturbs all of them.
   ///
   /// - Parameters:
-  ///   - prefix: The beginning of the names of the contenders that run.
+  ///   - beginnings: The beginnings of the names of the contenders that run; none for all.
   ///   - measuresNoise: `true` to run the reference and Perennial a second time in each round, with
   ///     databases of their own, for the noise of their figures.
   func run(
-    _ prefix: String,
+    _ beginnings: [String],
     rounds: Int,
     measuresNoise: Bool,
     progress: (_ round: Int) -> Void
   ) throws -> [Outcome] {
     let directory = try ScratchDirectory()
-    let contenders = try contenders(directory).filter {
-      $0.library.rawValue.lowercased().hasPrefix(prefix.lowercased())
-    }
+    let contenders = try contenders(directory).filter { $0.library.isNamed(beginnings) }
     let names = Set(contenders.map(\.library)).intersection([reference, .perennial])
     let repeats =
       try measuresNoise && steps.contains(where: \.isDoneAnew)
