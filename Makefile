@@ -34,7 +34,7 @@ CHART = $(if $(SOME_BENCHMARKS),,--chart "$(CURDIR)/Documentation/Images/benchma
 # Prints the failed tests after the output of all others.
 failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run run-sync cli man install test test-library test-simulation test-apps test-seeds cluster-test bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-library test-macros test-simulation test-apps test-seeds cluster-test bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -84,7 +84,7 @@ install: cli man ## Install perennial, its manual and completions below PREFIX
 	  > $(PREFIX)/share/fish/vendor_completions.d/perennial.fish
 	@echo "$(PREFIX)/bin/perennial"
 
-test: setup-tests test-simulation test-library test-apps ## Run all tests
+test: setup-tests test-simulation test-library test-macros test-apps ## Run all tests
 
 test-library:
 	@echo "Building and testing the library. The first build takes a few minutes."
@@ -99,6 +99,12 @@ test-simulation:
 	@echo "Building the simulator of sync, and running 20,000 histories."
 	@swift build --configuration release --product simulate-sync -Xswiftc -cross-module-optimization
 	@.build/release/simulate-sync 0 19999
+
+test-macros:
+	@echo "Building and testing the macros. The first build takes some minutes."
+	@swift build --package-path MacroTests --build-tests
+	@swift test --package-path MacroTests --skip-build 2>&1 | tee MacroTests/.build/tests.log \
+	  || { $(call failures,MacroTests/.build/tests.log); exit 1; }
 
 test-apps:
 	@echo "Building and testing the apps. The first build takes a few minutes."
@@ -139,14 +145,14 @@ docs: setup ## Build the documentation as a site below .build/docs
 	@.ci/docs
 
 expansions: ## Update the macro expansions of the benchmark's models
-	@UPDATE_EXPANSIONS=1 swift test --filter "expanded models"
+	@UPDATE_EXPANSIONS=1 swift test --package-path MacroTests --filter BenchmarkModelTests
 
 format: ## Format all Swift sources
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests Apps Benchmarks
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests MacroTests Apps Benchmarks
 
 lint: ## Check the format, and the language of comments, messages and documentation
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Apps Benchmarks
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests MacroTests Apps Benchmarks
 	@.ci/lint-prose
 
 clean: ## Remove all build products
-	@rm -rf .build .build-* Apps/.build Apps/Examples/*/.build Benchmarks/.build
+	@rm -rf .build .build-* Apps/.build Apps/Examples/*/.build Benchmarks/.build MacroTests/.build

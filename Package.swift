@@ -259,15 +259,6 @@ let package = Package(
       ],
       swiftSettings: features
     ),
-    .testTarget(
-      name: "PerennialMacrosTests",
-      dependencies: [
-        "PerennialMacros",
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-      ],
-      swiftSettings: features
-    ),
   ],
   swiftLanguageModes: [.v6]
 )

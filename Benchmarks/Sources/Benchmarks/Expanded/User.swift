@@ -1,5 +1,5 @@
 // The expansion of Models/User.swift. Do not edit; to write it anew, run
-//   UPDATE_EXPANSIONS=1 swift test --filter BenchmarkModelTests
+//   make expansions
 // swift-format-ignore-file
 
 import Foundation

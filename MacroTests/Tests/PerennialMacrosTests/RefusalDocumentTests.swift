@@ -7,7 +7,7 @@ import Testing
 @Suite("Refusals in the documentation")
 struct RefusalDocumentTests {
   private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().appendingPathComponent("../..").standardized
+    .deletingLastPathComponent().appendingPathComponent("../../..").standardized
 
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)

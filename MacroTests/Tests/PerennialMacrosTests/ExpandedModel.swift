@@ -20,7 +20,7 @@ struct ExpandedModel {
     }
     source = """
       // The expansion of Models/\(name). Do not edit; to write it anew, run
-      //   UPDATE_EXPANSIONS=1 swift test --filter BenchmarkModelTests
+      //   make expansions
       // swift-format-ignore-file
 
       \(tidy.joined(separator: "\n"))

@@ -5,8 +5,7 @@ import Testing
 /// swift-syntax; their models are kept as expansions.
 struct BenchmarkModelTests {
   static let benchmarks = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Benchmarks")
+    .appending(path: "../../../../Benchmarks").standardized
 
   static let models: [String] = {
     let folder = benchmarks.appending(path: "Models").path
