@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// A macro that adds no declaration. `@Model` reads it from the source.
-protocol PropertyMarkerMacro: PeerMacro {}
+protocol PropertyMarkerMacro: PeerMacro, PreformattedMacro {}
 
 extension PropertyMarkerMacro {
   static func expansion(
@@ -29,7 +29,7 @@ struct RelationshipPropertyMacro: PropertyMarkerMacro {}
 struct TransientPropertyMacro: PropertyMarkerMacro {}
 
 /// A freestanding macro that adds no declaration. `@Model` reads it from the source.
-protocol ClassMarkerMacro: DeclarationMacro {}
+protocol ClassMarkerMacro: DeclarationMacro, PreformattedMacro {}
 
 extension ClassMarkerMacro {
   static func expansion(

@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// The macro `@ModelActor`, which gives an actor its own context and the executor of that context.
-struct PersistentModelActorMacro {}
+struct PersistentModelActorMacro: PreformattedMacro {}
 
 extension PersistentModelActorMacro: MemberMacro {
   static func expansion(

@@ -7,7 +7,7 @@ import SwiftSyntaxMacros
 /// The three roles divide the work. `memberAttribute` adds accessors to the stored properties, `member`
 /// adds the members that the runtime calls, and `extension` adds the conformances. Only the member role
 /// reports problems of the class, so that each is reported once.
-struct PersistentModelMacro {}
+struct PersistentModelMacro: PreformattedMacro {}
 
 extension PersistentModelMacro: MemberMacro {
   static func expansion(

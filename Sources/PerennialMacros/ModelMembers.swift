@@ -24,7 +24,7 @@ struct ModelMembers {
       initialisers,
       observation,
     ]
-    return members.joined().map { DeclSyntax(stringLiteral: $0) }
+    return members.joined().map { DeclSyntax(verbatim: $0) }
   }
 }
 

@@ -18,20 +18,20 @@ extension PersistedPropertyMacro: AccessorMacro {
     let (keyPath, index, slot) = (property.keyPath, property.index, property.slot)
     let settling =
       node.name == "_SharedPersistedProperty"
-      ? "Perennial._Model.assign(self, &_$backingData)\n" : ""
-    let getter: AccessorDeclSyntax = """
-      get {
-        \(raw: settling)Perennial._Model.willRead(self, \(raw: keyPath))
-        return \(raw: slot).get(self, \(raw: index))
-      }
-      """
+      ? ["Perennial._Model.assign(self, &_$backingData)"] : []
+    let read = [
+      "Perennial._Model.willRead(self, \(keyPath))", "return \(slot).get(self, \(index))",
+    ]
     // The setter announces the change, makes it, and reports it afterwards, because the upkeep of a
     // relationship sets other properties, also of this object.
-    let change = """
-      Perennial._Model.willSet(self, \(keyPath), \(index))
-      Perennial._Model.didSet(self, \(keyPath), \(index), \(slot).replace(newValue))
-      """
-    return [property.initAccessor, getter, property.setter(change, after: settling)]
+    let change = [
+      "Perennial._Model.willSet(self, \(keyPath), \(index))",
+      "Perennial._Model.didSet(self, \(keyPath), \(index), \(slot).replace(newValue))",
+    ]
+    return [
+      property.initAccessor, property.getter(settling + read),
+      property.setter(change, after: settling),
+    ]
   }
 }
 

@@ -11,7 +11,7 @@ extension StoredProperty {
   ///
   /// As with a plain stored property, the observers do not run for assignments that they make
   /// themselves. Each body becomes a function, so that a `return` leaves only the observer.
-  func observing(_ change: String) -> String {
+  func observing(_ change: [String]) -> [String] {
     if observers.isEmpty { return change }
     let willSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
     let didSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.didSet) }
@@ -28,9 +28,9 @@ extension StoredProperty {
       let prologue = name.flatMap { $0 == "newValue" ? nil : "let \($0) = newValue" }
       statements += willSet.function(named: "_$willSet", prologue: prologue)
     }
-    statements.append(change)
+    statements += change
     if let didSet { statements += didSet.function(named: "_$didSet", prologue: nil) }
-    return statements.joined(separator: "\n")
+    return statements
   }
 }
 
@@ -50,12 +50,8 @@ extension AccessorDeclSyntax {
   /// Returns a function with the observer's body, and its call.
   fileprivate func function(named name: String, prologue: String?) -> [String] {
     let body = body?.statements.source.withoutIndentation ?? ""
-    return [
-      "func \(name)() {",
-      [prologue, body].compactMap(\.self).joined(separator: "\n"),
-      "}",
-      "if _$observing { \(name)() }",
-    ]
+    let statements = [prologue, body].compactMap { $0?.indented }
+    return ["func \(name)() {"] + statements + ["}", "if _$observing { \(name)() }"]
   }
 
   /// Returns the name by which the observer's body refers to the old or new value; `nil` if it does

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// A macro that `@Model` attaches to a stored property, after it has read the declaration. It adds the
 /// storage of the property.
-protocol StorageMacro: PeerMacro {}
+protocol StorageMacro: PeerMacro, PreformattedMacro {}
 
 extension StorageMacro {
   static func expansion(
@@ -26,36 +26,41 @@ extension StoredProperty {
   fileprivate var storage: [DeclSyntax] {
     if role == .constant {
       return [
-        """
-        nonisolated private let \(raw: slot) = Perennial._Storage.constantSlot(\(raw: emptySlot))
-        """
+        DeclSyntax(
+          verbatim:
+            "nonisolated private let \(slot) = Perennial._Storage.constantSlot(\(emptySlot))")
       ]
     }
     let value = role == .transient ? emptyTransientSlot : emptySlot
     return [
-      "@exclusivity(unchecked) nonisolated(unsafe) private var \(raw: slot) = \(raw: value)",
-      "nonisolated(unsafe) private var \(raw: marker): Perennial._Model.Marker",
-    ]
+      "@exclusivity(unchecked) nonisolated(unsafe) private var \(slot) = \(value)",
+      "nonisolated(unsafe) private var \(marker): Perennial._Model.Marker",
+    ].map { DeclSyntax(verbatim: $0) }
   }
 
   /// The accessor that initialises the slot and the marker in an initialiser of the class.
   var initAccessor: AccessorDeclSyntax {
-    """
-    @storageRestrictions(accesses: \(raw: slot), initializes: \(raw: marker))
-    init(initialValue) {
-      \(raw: slot).initialize(initialValue)
-      \(raw: marker) = Perennial._Model.Marker()
-    }
-    """
+    accessor(
+      "@storageRestrictions(accesses: \(slot), initializes: \(marker))\ninit(initialValue)",
+      ["\(slot).initialize(initialValue)", "\(marker) = Perennial._Model.Marker()"]
+    )
   }
 
+  /// Returns a getter with these statements.
+  func getter(_ statements: [String]) -> AccessorDeclSyntax { accessor("get", statements) }
+
   /// Returns a setter that makes a change between the property's observers.
-  func setter(_ change: String, after settling: String = "") -> AccessorDeclSyntax {
-    """
-    set {
-      \(raw: settling + observing(change))
-    }
-    """
+  func setter(_ change: [String], after settling: [String] = []) -> AccessorDeclSyntax {
+    accessor("set", settling + observing(change))
+  }
+
+  /// Returns an accessor, indented as its place in the source requires.
+  ///
+  /// If the property has no accessor block, the compiler adds the braces of one at the margin. If it has observers, the
+  /// accessor is added to their block.
+  private func accessor(_ head: String, _ statements: [String]) -> AccessorDeclSyntax {
+    let text = (["\(head) {"] + statements.map(\.indented) + ["}"]).joined(separator: "\n")
+    return AccessorDeclSyntax(verbatim: binding.accessorBlock == nil ? text.indented : text)
   }
 
   var keyPath: String { "\\.\(token.text)" }

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// The macro `@Query(…)`: adds a `Query` with the same arguments, and a getter that returns its value.
-struct QueryMacro {}
+struct QueryMacro: PreformattedMacro {}
 
 extension QueryMacro: AccessorMacro {
   static func expansion(
@@ -13,7 +13,7 @@ extension QueryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let property = try? QueriedProperty(declaration, node) else { return [] }
-    return ["get { _\(raw: property.name).wrappedValue }"]
+    return ["  get { _\(raw: property.name).wrappedValue }"]
   }
 }
 

@@ -17,20 +17,18 @@ extension ObservedTransientPropertyMacro: AccessorMacro {
     let annotation = property.type.map { ": \($0.source)" } ?? ""
     // The getter evaluates the default when the property is first read. An object from the store runs
     // no initialiser.
-    let getter: AccessorDeclSyntax = """
-      get {
-        Perennial._Model.willRead(self, \(raw: keyPath))
-        if let value = \(raw: slot).value { return value }
-        let value\(raw: annotation) = \(raw: property.initialValue?.source ?? "nil")
-        \(raw: slot).value = value
-        return value
-      }
-      """
-    let change = """
-      Perennial._Model.willSetTransient(self, \(keyPath))
-      \(slot).value = newValue
-      Perennial._Model.didSetTransient(self, \(keyPath))
-      """
-    return [property.initAccessor, getter, property.setter(change)]
+    let read = [
+      "Perennial._Model.willRead(self, \(keyPath))",
+      "if let value = \(slot).value { return value }",
+      "let value\(annotation) = \(property.initialValue?.source ?? "nil")",
+      "\(slot).value = value",
+      "return value",
+    ]
+    let change = [
+      "Perennial._Model.willSetTransient(self, \(keyPath))",
+      "\(slot).value = newValue",
+      "Perennial._Model.didSetTransient(self, \(keyPath))",
+    ]
+    return [property.initAccessor, property.getter(read), property.setter(change)]
   }
 }

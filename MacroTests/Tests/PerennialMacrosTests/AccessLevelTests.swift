@@ -45,20 +45,17 @@ struct AccessLevelTests {
         """
         @available(iOS 18, *)
         @available(macOS 15, *)
-        extension V1.M: nonisolated Observation.Observable {
-        }
+        extension V1.M: nonisolated Observation.Observable {}
         """,
         """
         @available(iOS 18, *)
         @available(macOS 15, *)
-        extension V1.M: nonisolated Perennial.PersistentModel {
-        }
+        extension V1.M: nonisolated Perennial.PersistentModel {}
         """,
         """
         @available(*, unavailable, message: "A model belongs to its context: pass its \
         persistentModelID to another actor instead.")
-        extension V1.M: Swift.Sendable {
-        }
+        extension V1.M: Swift.Sendable {}
         """,
       ]
     )

@@ -48,12 +48,8 @@ struct InheritanceTests {
         """
         override nonisolated class var _$slots: [any Perennial._Storage.Slot.Type] {
           super._$slots + [
-            Perennial._Storage.slotType { (model: Dog) in
-              model._$s_trick
-            },
-            Perennial._Storage.slotType { (model: Dog) in
-              model._$s_born
-            },
+            Perennial._Storage.slotType { (model: Dog) in model._$s_trick },
+            Perennial._Storage.slotType { (model: Dog) in model._$s_born },
           ]
         }
         """
@@ -62,12 +58,8 @@ struct InheritanceTests {
         "_$Properties",
         """
         nonisolated enum _$Properties {
-          @inline(__always) static var trick: Swift.Int {
-            Animal._$slots.count + 0
-          }
-          @inline(__always) static var born: Swift.Int {
-            Animal._$slots.count + 1
-          }
+          @inline(__always) static var trick: Swift.Int { Animal._$slots.count + 0 }
+          @inline(__always) static var born: Swift.Int { Animal._$slots.count + 1 }
         }
         """
       ),
@@ -86,9 +78,7 @@ struct InheritanceTests {
           super._$load(&row, mask)
           Perennial._Storage.descend(&row)
           Perennial._Storage.load(&_$s_trick, &row, _$Properties.trick, mask)
-          Perennial._Storage.skip(Perennial._Storage.slotType { (model: Dog) in
-              model._$s_born
-            }, &row)
+          Perennial._Storage.skip(Perennial._Storage.slotType { (model: Dog) in model._$s_born }, &row)
         }
         """
       ),
@@ -109,9 +99,7 @@ struct InheritanceTests {
           _trick = Perennial._Model.Marker()
           var own = Perennial._Storage.row(&row, after: Animal._$slots)
           Perennial._Storage.load(&_$s_trick, &own, _$Properties.trick, Swift.UInt64.max)
-          self.born = Perennial._Storage.decode(Perennial._Storage.slotType { (model: Dog) in
-              model._$s_born
-            }, &own, Dog.self, _$Properties.born)
+          self.born = Perennial._Storage.decode(Perennial._Storage.slotType { (model: Dog) in model._$s_born }, &own, Dog.self, _$Properties.born)
           super.init(_$row: &row)
           Perennial._Storage.rejoin(&row, own)
         }

@@ -16,9 +16,7 @@ struct MainActorModelTests {
     #expect(
       try expansion(declaration, property).member("_$id") == """
         @_implements(Swift.Identifiable, id) @_disfavoredOverload nonisolated var _$id: UUID {
-          Perennial._Model.unisolated(self) {
-            $0.id
-          }
+          Perennial._Model.unisolated(self) { $0.id }
         }
         """)
   }

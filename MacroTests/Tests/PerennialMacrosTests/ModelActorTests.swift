@@ -20,8 +20,7 @@ struct ModelActorTests {
           }
         }
 
-        extension Importer: Perennial.ModelActor {
-        }
+        extension Importer: Perennial.ModelActor {}
         """
     )
   }

@@ -32,12 +32,8 @@ struct ModelCodecTests {
         """
         nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
           [
-            Perennial._Storage.slotType { (model: Item) in
-              model._$s_name
-            },
-            Perennial._Storage.slotType { (model: Item) in
-              model._$s_tags
-            },
+            Perennial._Storage.slotType { (model: Item) in model._$s_name },
+            Perennial._Storage.slotType { (model: Item) in model._$s_tags },
           ]
         }
         """
@@ -82,12 +78,9 @@ struct ModelCodecTests {
         """
         nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
           switch index {
-          case 0:
-            visitor.visit(&_$s_name)
-          case 1:
-            visitor.visit(&_$s_tags)
-          default:
-            break
+          case 0: visitor.visit(&_$s_name)
+          case 1: visitor.visit(&_$s_tags)
+          default: break
           }
         }
         """
@@ -131,9 +124,7 @@ struct ModelCodecTests {
         "_$load",
         """
         nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
-          Perennial._Storage.skip(Perennial._Storage.slotType { (model: Message) in
-              model._$s_text
-            }, &row)
+          Perennial._Storage.skip(Perennial._Storage.slotType { (model: Message) in model._$s_text }, &row)
           Perennial._Storage.load(&_$s_author, &row, _$Properties.author, mask)
         }
         """
@@ -142,9 +133,7 @@ struct ModelCodecTests {
         "_$bind",
         """
         nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
-          Perennial._Storage.bindConstant(self.text, Perennial._Storage.slotType { (model: Message) in
-              model._$s_text
-            }, &binder, _$Properties.text, mask)
+          Perennial._Storage.bindConstant(self.text, Perennial._Storage.slotType { (model: Message) in model._$s_text }, &binder, _$Properties.text, mask)
           Perennial._Storage.bind(_$s_author, &binder, _$Properties.author, mask)
         }
         """
@@ -162,9 +151,7 @@ struct ModelCodecTests {
         "init(_$row:)",
         """
         nonisolated init(_$row row: inout Perennial._Storage.Row) {
-          self.text = Perennial._Storage.decode(Perennial._Storage.slotType { (model: Message) in
-              model._$s_text
-            }, &row, Message.self, _$Properties.text)
+          self.text = Perennial._Storage.decode(Perennial._Storage.slotType { (model: Message) in model._$s_text }, &row, Message.self, _$Properties.text)
           Perennial._Storage.load(&_$s_author, &row, _$Properties.author, Swift.UInt64.max)
         }
         """

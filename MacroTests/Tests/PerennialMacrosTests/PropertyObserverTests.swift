@@ -23,29 +23,19 @@ struct PropertyObserverTests {
     let setter = #"""
         set {
           let _$observing = Perennial._Model.beginObserving(self, _$Properties.count)
-          defer {
-            if _$observing {
-              Perennial._Model.endObserving(self, _$Properties.count)
-            }
-          }
+          defer { if _$observing { Perennial._Model.endObserving(self, _$Properties.count) } }
           let oldValue = _$s_count.get(self, _$Properties.count)
           func _$willSet() {
             print(newValue)
           }
-          if _$observing {
-            _$willSet()
-          }
+          if _$observing { _$willSet() }
           Perennial._Model.willSet(self, \.count, _$Properties.count)
           Perennial._Model.didSet(self, \.count, _$Properties.count, _$s_count.replace(newValue))
           func _$didSet() {
-            guard count > oldValue else {
-              return
-            }
+            guard count > oldValue else { return }
             count = 1
           }
-          if _$observing {
-            _$didSet()
-          }
+          if _$observing { _$didSet() }
         }
       """#
     #expect(property.contains(setter), "\(property)")
@@ -83,12 +73,8 @@ struct PropertyObserverTests {
     #expect(
       try expansion.member("_$Properties") == """
         nonisolated enum _$Properties {
-          @inline(__always) static var a: Swift.Int {
-            0
-          }
-          @inline(__always) static var b: Swift.Int {
-            -1
-          }
+          @inline(__always) static var a: Swift.Int { 0 }
+          @inline(__always) static var b: Swift.Int { -1 }
         }
         """
     )

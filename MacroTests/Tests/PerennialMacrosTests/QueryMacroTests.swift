@@ -12,14 +12,10 @@ struct QueryMacroTests {
       expansion.source == #"""
         struct Menu {
           var all: [Dish] {
-            get {
-              _all.wrappedValue
-            }
+            get { _all.wrappedValue }
           }
 
-          private var _all: PerennialUI.Query<Dish, [Dish]> = .init(filter: #Predicate {
-              $0.isOpen
-            }, sort: \.name)
+          private var _all: PerennialUI.Query<Dish, [Dish]> = .init(filter: #Predicate { $0.isOpen }, sort: \.name)
         }
         """#
     )

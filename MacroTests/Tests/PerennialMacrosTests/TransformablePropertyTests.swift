@@ -24,16 +24,12 @@ struct TransformablePropertyTests {
         public nonisolated enum _$Transformers {
           public enum tint: Perennial._Storage.TransformerSource {
             public static var _option: Perennial.Schema.Attribute.Option {
-              Perennial._Model.unisolated {
-                .transformable(by: TintTransformer.self)
-              }
+              Perennial._Model.unisolated { .transformable(by: TintTransformer.self) }
             }
           }
           public enum shade: Perennial._Storage.TransformerSource {
             public static var _option: Perennial.Schema.Attribute.Option {
-              Perennial._Model.unisolated {
-                .transformable(by: "Tint")
-              }
+              Perennial._Model.unisolated { .transformable(by: "Tint") }
             }
           }
         }
@@ -44,18 +40,10 @@ struct TransformablePropertyTests {
         """
         public nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
           [
-            Perennial._Storage.slotType { (model: Swatch) in
-              model._$s_tint
-            },
-            Perennial._Storage.slotType { (model: Swatch) in
-              model._$s_shade
-            },
-            Perennial._Storage.slotType { (model: Swatch) in
-              model._$s_name
-            },
-            Perennial._Storage.slotType { (model: Swatch) in
-              model._$s_photo
-            },
+            Perennial._Storage.slotType { (model: Swatch) in model._$s_tint },
+            Perennial._Storage.slotType { (model: Swatch) in model._$s_shade },
+            Perennial._Storage.slotType { (model: Swatch) in model._$s_name },
+            Perennial._Storage.slotType { (model: Swatch) in model._$s_photo },
           ]
         }
         """

@@ -26,9 +26,7 @@ struct TransientPropertyTests {
           }
           get {
             Perennial._Model.willRead(self, \.cache)
-            if let value = _$s_cache.value {
-              return value
-            }
+            if let value = _$s_cache.value { return value }
             let value = Cache<Key>()
             _$s_cache.value = value
             return value

@@ -92,18 +92,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity00> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -118,34 +112,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity00) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity00) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity00) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity00) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity00) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity00) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity00) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity00) in model._$s_next },
       ]
     }
 
@@ -176,16 +154,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -290,18 +263,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity01> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -316,34 +283,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity01) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity01) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity01) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity01) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity01) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity01) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity01) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity01) in model._$s_next },
       ]
     }
 
@@ -374,16 +325,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -488,18 +434,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity02> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -514,34 +454,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity02) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity02) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity02) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity02) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity02) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity02) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity02) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity02) in model._$s_next },
       ]
     }
 
@@ -572,16 +496,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -686,18 +605,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity03> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -712,34 +625,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity03) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity03) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity03) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity03) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity03) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity03) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity03) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity03) in model._$s_next },
       ]
     }
 
@@ -770,16 +667,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -884,18 +776,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity04> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -910,34 +796,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity04) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity04) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity04) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity04) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity04) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity04) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity04) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity04) in model._$s_next },
       ]
     }
 
@@ -968,16 +838,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -1082,18 +947,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity05> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -1108,34 +967,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity05) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity05) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity05) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity05) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity05) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity05) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity05) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity05) in model._$s_next },
       ]
     }
 
@@ -1166,16 +1009,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -1280,18 +1118,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity06> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -1306,34 +1138,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity06) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity06) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity06) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity06) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity06) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity06) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity06) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity06) in model._$s_next },
       ]
     }
 
@@ -1364,16 +1180,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -1478,18 +1289,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity07> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -1504,34 +1309,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity07) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity07) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity07) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity07) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity07) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity07) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity07) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity07) in model._$s_next },
       ]
     }
 
@@ -1562,16 +1351,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -1676,18 +1460,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity08> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -1702,34 +1480,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity08) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity08) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity08) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity08) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity08) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity08) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity08) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity08) in model._$s_next },
       ]
     }
 
@@ -1760,16 +1522,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -1874,18 +1631,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity09> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -1900,34 +1651,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity09) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity09) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity09) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity09) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity09) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity09) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity09) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity09) in model._$s_next },
       ]
     }
 
@@ -1958,16 +1693,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -2072,18 +1802,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity10> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -2098,34 +1822,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity10) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity10) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity10) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity10) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity10) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity10) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity10) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity10) in model._$s_next },
       ]
     }
 
@@ -2156,16 +1864,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -2270,18 +1973,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity11> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -2296,34 +1993,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity11) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity11) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity11) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity11) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity11) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity11) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity11) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity11) in model._$s_next },
       ]
     }
 
@@ -2354,16 +2035,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -2468,18 +2144,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity12> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -2494,34 +2164,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity12) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity12) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity12) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity12) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity12) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity12) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity12) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity12) in model._$s_next },
       ]
     }
 
@@ -2552,16 +2206,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -2666,18 +2315,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity13> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -2692,34 +2335,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity13) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity13) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity13) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity13) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity13) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity13) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity13) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity13) in model._$s_next },
       ]
     }
 
@@ -2750,16 +2377,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -2864,18 +2486,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity14> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -2890,34 +2506,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity14) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity14) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity14) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity14) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity14) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity14) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity14) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity14) in model._$s_next },
       ]
     }
 
@@ -2948,16 +2548,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -3062,18 +2657,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity15> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -3088,34 +2677,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity15) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity15) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity15) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity15) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity15) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity15) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity15) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity15) in model._$s_next },
       ]
     }
 
@@ -3146,16 +2719,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -3260,18 +2828,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity16> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -3286,34 +2848,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity16) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity16) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity16) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity16) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity16) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity16) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity16) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity16) in model._$s_next },
       ]
     }
 
@@ -3344,16 +2890,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -3458,18 +2999,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity17> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -3484,34 +3019,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity17) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity17) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity17) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity17) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity17) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity17) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity17) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity17) in model._$s_next },
       ]
     }
 
@@ -3542,16 +3061,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -3656,18 +3170,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity18> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -3682,34 +3190,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity18) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity18) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity18) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity18) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity18) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity18) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity18) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity18) in model._$s_next },
       ]
     }
 
@@ -3740,16 +3232,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -3854,18 +3341,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity19> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -3880,34 +3361,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity19) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity19) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity19) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity19) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity19) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity19) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity19) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity19) in model._$s_next },
       ]
     }
 
@@ -3938,16 +3403,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -4052,18 +3512,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity20> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -4078,34 +3532,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity20) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity20) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity20) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity20) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity20) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity20) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity20) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity20) in model._$s_next },
       ]
     }
 
@@ -4136,16 +3574,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -4250,18 +3683,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity21> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -4276,34 +3703,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity21) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity21) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity21) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity21) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity21) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity21) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity21) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity21) in model._$s_next },
       ]
     }
 
@@ -4334,16 +3745,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -4448,18 +3854,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity22> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -4474,34 +3874,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity22) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity22) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity22) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity22) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity22) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity22) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity22) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity22) in model._$s_next },
       ]
     }
 
@@ -4532,16 +3916,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -4646,18 +4025,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity23> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -4672,34 +4045,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity23) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity23) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity23) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity23) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity23) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity23) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity23) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity23) in model._$s_next },
       ]
     }
 
@@ -4730,16 +4087,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -4844,18 +4196,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity24> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -4870,34 +4216,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity24) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity24) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity24) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity24) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity24) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity24) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity24) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity24) in model._$s_next },
       ]
     }
 
@@ -4928,16 +4258,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -5042,18 +4367,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity25> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -5068,34 +4387,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity25) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity25) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity25) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity25) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity25) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity25) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity25) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity25) in model._$s_next },
       ]
     }
 
@@ -5126,16 +4429,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -5240,18 +4538,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity26> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -5266,34 +4558,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity26) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity26) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity26) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity26) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity26) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity26) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity26) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity26) in model._$s_next },
       ]
     }
 
@@ -5324,16 +4600,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -5438,18 +4709,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity27> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -5464,34 +4729,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity27) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity27) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity27) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity27) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity27) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity27) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity27) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity27) in model._$s_next },
       ]
     }
 
@@ -5522,16 +4771,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -5636,18 +4880,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity28> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -5662,34 +4900,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity28) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity28) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity28) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity28) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity28) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity28) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity28) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity28) in model._$s_next },
       ]
     }
 
@@ -5720,16 +4942,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -5834,18 +5051,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity29> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -5860,34 +5071,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity29) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity29) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity29) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity29) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity29) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity29) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity29) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity29) in model._$s_next },
       ]
     }
 
@@ -5918,16 +5113,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -6032,18 +5222,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity30> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -6058,34 +5242,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity30) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity30) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity30) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity30) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity30) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity30) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity30) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity30) in model._$s_next },
       ]
     }
 
@@ -6116,16 +5284,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -6230,18 +5393,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity31> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -6256,34 +5413,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity31) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity31) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity31) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity31) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity31) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity31) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity31) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity31) in model._$s_next },
       ]
     }
 
@@ -6314,16 +5455,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -6428,18 +5564,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity32> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -6454,34 +5584,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity32) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity32) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity32) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity32) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity32) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity32) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity32) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity32) in model._$s_next },
       ]
     }
 
@@ -6512,16 +5626,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -6626,18 +5735,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity33> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -6652,34 +5755,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity33) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity33) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity33) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity33) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity33) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity33) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity33) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity33) in model._$s_next },
       ]
     }
 
@@ -6710,16 +5797,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -6824,18 +5906,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity34> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -6850,34 +5926,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity34) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity34) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity34) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity34) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity34) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity34) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity34) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity34) in model._$s_next },
       ]
     }
 
@@ -6908,16 +5968,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -7022,18 +6077,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity35> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -7048,34 +6097,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity35) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity35) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity35) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity35) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity35) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity35) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity35) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity35) in model._$s_next },
       ]
     }
 
@@ -7106,16 +6139,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -7220,18 +6248,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity36> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -7246,34 +6268,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity36) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity36) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity36) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity36) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity36) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity36) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity36) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity36) in model._$s_next },
       ]
     }
 
@@ -7304,16 +6310,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -7418,18 +6419,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity37> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -7444,34 +6439,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity37) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity37) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity37) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity37) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity37) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity37) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity37) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity37) in model._$s_next },
       ]
     }
 
@@ -7502,16 +6481,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -7616,18 +6590,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity38> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -7642,34 +6610,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity38) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity38) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity38) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity38) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity38) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity38) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity38) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity38) in model._$s_next },
       ]
     }
 
@@ -7700,16 +6652,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -7814,18 +6761,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity39> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -7840,34 +6781,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity39) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity39) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity39) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity39) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity39) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity39) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity39) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity39) in model._$s_next },
       ]
     }
 
@@ -7898,16 +6823,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -8012,18 +6932,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity40> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -8038,34 +6952,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity40) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity40) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity40) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity40) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity40) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity40) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity40) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity40) in model._$s_next },
       ]
     }
 
@@ -8096,16 +6994,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -8210,18 +7103,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity41> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -8236,34 +7123,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity41) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity41) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity41) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity41) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity41) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity41) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity41) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity41) in model._$s_next },
       ]
     }
 
@@ -8294,16 +7165,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -8408,18 +7274,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity42> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -8434,34 +7294,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity42) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity42) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity42) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity42) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity42) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity42) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity42) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity42) in model._$s_next },
       ]
     }
 
@@ -8492,16 +7336,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -8606,18 +7445,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity43> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -8632,34 +7465,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity43) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity43) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity43) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity43) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity43) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity43) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity43) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity43) in model._$s_next },
       ]
     }
 
@@ -8690,16 +7507,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -8804,18 +7616,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity44> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -8830,34 +7636,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity44) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity44) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity44) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity44) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity44) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity44) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity44) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity44) in model._$s_next },
       ]
     }
 
@@ -8888,16 +7678,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -9002,18 +7787,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity45> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -9028,34 +7807,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity45) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity45) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity45) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity45) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity45) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity45) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity45) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity45) in model._$s_next },
       ]
     }
 
@@ -9086,16 +7849,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -9200,18 +7958,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity46> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -9226,34 +7978,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity46) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity46) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity46) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity46) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity46) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity46) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity46) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity46) in model._$s_next },
       ]
     }
 
@@ -9284,16 +8020,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -9398,18 +8129,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity47> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -9424,34 +8149,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity47) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity47) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity47) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity47) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity47) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity47) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity47) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity47) in model._$s_next },
       ]
     }
 
@@ -9482,16 +8191,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -9596,18 +8300,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity48> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -9622,34 +8320,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity48) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity48) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity48) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity48) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity48) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity48) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity48) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity48) in model._$s_next },
       ]
     }
 
@@ -9680,16 +8362,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -9794,18 +8471,12 @@ enum Fifty {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity49> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -9820,34 +8491,18 @@ enum Fifty {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var number: Swift.Int {
-        0
-      }
-      @inline(__always) static var name: Swift.Int {
-        1
-      }
-      @inline(__always) static var date: Swift.Int {
-        2
-      }
-      @inline(__always) static var next: Swift.Int {
-        3
-      }
+      @inline(__always) static var number: Swift.Int { 0 }
+      @inline(__always) static var name: Swift.Int { 1 }
+      @inline(__always) static var date: Swift.Int { 2 }
+      @inline(__always) static var next: Swift.Int { 3 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Entity49) in
-          model._$s_number
-        },
-        Perennial._Storage.slotType { (model: Entity49) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Entity49) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Entity49) in
-          model._$s_next
-        },
+        Perennial._Storage.slotType { (model: Entity49) in model._$s_number },
+        Perennial._Storage.slotType { (model: Entity49) in model._$s_name },
+        Perennial._Storage.slotType { (model: Entity49) in model._$s_date },
+        Perennial._Storage.slotType { (model: Entity49) in model._$s_next },
       ]
     }
 
@@ -9878,16 +8533,11 @@ enum Fifty {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_number)
-      case 1:
-        visitor.visit(&_$s_name)
-      case 2:
-        visitor.visit(&_$s_date)
-      case 3:
-        visitor.visit(&_$s_next)
-      default:
-        break
+      case 0: visitor.visit(&_$s_number)
+      case 1: visitor.visit(&_$s_name)
+      case 2: visitor.visit(&_$s_date)
+      case 3: visitor.visit(&_$s_next)
+      default: break
       }
     }
 
@@ -9909,503 +8559,353 @@ enum Fifty {
   }
 }
 
-extension Fifty.Entity00: nonisolated Observation.Observable {
-}
+extension Fifty.Entity00: nonisolated Observation.Observable {}
 
-extension Fifty.Entity00: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity00: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity00: Swift.Sendable {
-}
+extension Fifty.Entity00: Swift.Sendable {}
 
-extension Fifty.Entity01: nonisolated Observation.Observable {
-}
+extension Fifty.Entity01: nonisolated Observation.Observable {}
 
-extension Fifty.Entity01: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity01: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity01: Swift.Sendable {
-}
+extension Fifty.Entity01: Swift.Sendable {}
 
-extension Fifty.Entity02: nonisolated Observation.Observable {
-}
+extension Fifty.Entity02: nonisolated Observation.Observable {}
 
-extension Fifty.Entity02: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity02: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity02: Swift.Sendable {
-}
+extension Fifty.Entity02: Swift.Sendable {}
 
-extension Fifty.Entity03: nonisolated Observation.Observable {
-}
+extension Fifty.Entity03: nonisolated Observation.Observable {}
 
-extension Fifty.Entity03: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity03: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity03: Swift.Sendable {
-}
+extension Fifty.Entity03: Swift.Sendable {}
 
-extension Fifty.Entity04: nonisolated Observation.Observable {
-}
+extension Fifty.Entity04: nonisolated Observation.Observable {}
 
-extension Fifty.Entity04: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity04: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity04: Swift.Sendable {
-}
+extension Fifty.Entity04: Swift.Sendable {}
 
-extension Fifty.Entity05: nonisolated Observation.Observable {
-}
+extension Fifty.Entity05: nonisolated Observation.Observable {}
 
-extension Fifty.Entity05: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity05: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity05: Swift.Sendable {
-}
+extension Fifty.Entity05: Swift.Sendable {}
 
-extension Fifty.Entity06: nonisolated Observation.Observable {
-}
+extension Fifty.Entity06: nonisolated Observation.Observable {}
 
-extension Fifty.Entity06: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity06: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity06: Swift.Sendable {
-}
+extension Fifty.Entity06: Swift.Sendable {}
 
-extension Fifty.Entity07: nonisolated Observation.Observable {
-}
+extension Fifty.Entity07: nonisolated Observation.Observable {}
 
-extension Fifty.Entity07: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity07: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity07: Swift.Sendable {
-}
+extension Fifty.Entity07: Swift.Sendable {}
 
-extension Fifty.Entity08: nonisolated Observation.Observable {
-}
+extension Fifty.Entity08: nonisolated Observation.Observable {}
 
-extension Fifty.Entity08: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity08: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity08: Swift.Sendable {
-}
+extension Fifty.Entity08: Swift.Sendable {}
 
-extension Fifty.Entity09: nonisolated Observation.Observable {
-}
+extension Fifty.Entity09: nonisolated Observation.Observable {}
 
-extension Fifty.Entity09: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity09: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity09: Swift.Sendable {
-}
+extension Fifty.Entity09: Swift.Sendable {}
 
-extension Fifty.Entity10: nonisolated Observation.Observable {
-}
+extension Fifty.Entity10: nonisolated Observation.Observable {}
 
-extension Fifty.Entity10: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity10: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity10: Swift.Sendable {
-}
+extension Fifty.Entity10: Swift.Sendable {}
 
-extension Fifty.Entity11: nonisolated Observation.Observable {
-}
+extension Fifty.Entity11: nonisolated Observation.Observable {}
 
-extension Fifty.Entity11: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity11: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity11: Swift.Sendable {
-}
+extension Fifty.Entity11: Swift.Sendable {}
 
-extension Fifty.Entity12: nonisolated Observation.Observable {
-}
+extension Fifty.Entity12: nonisolated Observation.Observable {}
 
-extension Fifty.Entity12: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity12: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity12: Swift.Sendable {
-}
+extension Fifty.Entity12: Swift.Sendable {}
 
-extension Fifty.Entity13: nonisolated Observation.Observable {
-}
+extension Fifty.Entity13: nonisolated Observation.Observable {}
 
-extension Fifty.Entity13: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity13: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity13: Swift.Sendable {
-}
+extension Fifty.Entity13: Swift.Sendable {}
 
-extension Fifty.Entity14: nonisolated Observation.Observable {
-}
+extension Fifty.Entity14: nonisolated Observation.Observable {}
 
-extension Fifty.Entity14: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity14: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity14: Swift.Sendable {
-}
+extension Fifty.Entity14: Swift.Sendable {}
 
-extension Fifty.Entity15: nonisolated Observation.Observable {
-}
+extension Fifty.Entity15: nonisolated Observation.Observable {}
 
-extension Fifty.Entity15: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity15: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity15: Swift.Sendable {
-}
+extension Fifty.Entity15: Swift.Sendable {}
 
-extension Fifty.Entity16: nonisolated Observation.Observable {
-}
+extension Fifty.Entity16: nonisolated Observation.Observable {}
 
-extension Fifty.Entity16: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity16: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity16: Swift.Sendable {
-}
+extension Fifty.Entity16: Swift.Sendable {}
 
-extension Fifty.Entity17: nonisolated Observation.Observable {
-}
+extension Fifty.Entity17: nonisolated Observation.Observable {}
 
-extension Fifty.Entity17: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity17: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity17: Swift.Sendable {
-}
+extension Fifty.Entity17: Swift.Sendable {}
 
-extension Fifty.Entity18: nonisolated Observation.Observable {
-}
+extension Fifty.Entity18: nonisolated Observation.Observable {}
 
-extension Fifty.Entity18: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity18: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity18: Swift.Sendable {
-}
+extension Fifty.Entity18: Swift.Sendable {}
 
-extension Fifty.Entity19: nonisolated Observation.Observable {
-}
+extension Fifty.Entity19: nonisolated Observation.Observable {}
 
-extension Fifty.Entity19: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity19: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity19: Swift.Sendable {
-}
+extension Fifty.Entity19: Swift.Sendable {}
 
-extension Fifty.Entity20: nonisolated Observation.Observable {
-}
+extension Fifty.Entity20: nonisolated Observation.Observable {}
 
-extension Fifty.Entity20: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity20: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity20: Swift.Sendable {
-}
+extension Fifty.Entity20: Swift.Sendable {}
 
-extension Fifty.Entity21: nonisolated Observation.Observable {
-}
+extension Fifty.Entity21: nonisolated Observation.Observable {}
 
-extension Fifty.Entity21: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity21: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity21: Swift.Sendable {
-}
+extension Fifty.Entity21: Swift.Sendable {}
 
-extension Fifty.Entity22: nonisolated Observation.Observable {
-}
+extension Fifty.Entity22: nonisolated Observation.Observable {}
 
-extension Fifty.Entity22: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity22: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity22: Swift.Sendable {
-}
+extension Fifty.Entity22: Swift.Sendable {}
 
-extension Fifty.Entity23: nonisolated Observation.Observable {
-}
+extension Fifty.Entity23: nonisolated Observation.Observable {}
 
-extension Fifty.Entity23: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity23: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity23: Swift.Sendable {
-}
+extension Fifty.Entity23: Swift.Sendable {}
 
-extension Fifty.Entity24: nonisolated Observation.Observable {
-}
+extension Fifty.Entity24: nonisolated Observation.Observable {}
 
-extension Fifty.Entity24: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity24: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity24: Swift.Sendable {
-}
+extension Fifty.Entity24: Swift.Sendable {}
 
-extension Fifty.Entity25: nonisolated Observation.Observable {
-}
+extension Fifty.Entity25: nonisolated Observation.Observable {}
 
-extension Fifty.Entity25: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity25: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity25: Swift.Sendable {
-}
+extension Fifty.Entity25: Swift.Sendable {}
 
-extension Fifty.Entity26: nonisolated Observation.Observable {
-}
+extension Fifty.Entity26: nonisolated Observation.Observable {}
 
-extension Fifty.Entity26: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity26: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity26: Swift.Sendable {
-}
+extension Fifty.Entity26: Swift.Sendable {}
 
-extension Fifty.Entity27: nonisolated Observation.Observable {
-}
+extension Fifty.Entity27: nonisolated Observation.Observable {}
 
-extension Fifty.Entity27: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity27: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity27: Swift.Sendable {
-}
+extension Fifty.Entity27: Swift.Sendable {}
 
-extension Fifty.Entity28: nonisolated Observation.Observable {
-}
+extension Fifty.Entity28: nonisolated Observation.Observable {}
 
-extension Fifty.Entity28: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity28: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity28: Swift.Sendable {
-}
+extension Fifty.Entity28: Swift.Sendable {}
 
-extension Fifty.Entity29: nonisolated Observation.Observable {
-}
+extension Fifty.Entity29: nonisolated Observation.Observable {}
 
-extension Fifty.Entity29: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity29: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity29: Swift.Sendable {
-}
+extension Fifty.Entity29: Swift.Sendable {}
 
-extension Fifty.Entity30: nonisolated Observation.Observable {
-}
+extension Fifty.Entity30: nonisolated Observation.Observable {}
 
-extension Fifty.Entity30: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity30: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity30: Swift.Sendable {
-}
+extension Fifty.Entity30: Swift.Sendable {}
 
-extension Fifty.Entity31: nonisolated Observation.Observable {
-}
+extension Fifty.Entity31: nonisolated Observation.Observable {}
 
-extension Fifty.Entity31: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity31: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity31: Swift.Sendable {
-}
+extension Fifty.Entity31: Swift.Sendable {}
 
-extension Fifty.Entity32: nonisolated Observation.Observable {
-}
+extension Fifty.Entity32: nonisolated Observation.Observable {}
 
-extension Fifty.Entity32: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity32: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity32: Swift.Sendable {
-}
+extension Fifty.Entity32: Swift.Sendable {}
 
-extension Fifty.Entity33: nonisolated Observation.Observable {
-}
+extension Fifty.Entity33: nonisolated Observation.Observable {}
 
-extension Fifty.Entity33: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity33: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity33: Swift.Sendable {
-}
+extension Fifty.Entity33: Swift.Sendable {}
 
-extension Fifty.Entity34: nonisolated Observation.Observable {
-}
+extension Fifty.Entity34: nonisolated Observation.Observable {}
 
-extension Fifty.Entity34: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity34: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity34: Swift.Sendable {
-}
+extension Fifty.Entity34: Swift.Sendable {}
 
-extension Fifty.Entity35: nonisolated Observation.Observable {
-}
+extension Fifty.Entity35: nonisolated Observation.Observable {}
 
-extension Fifty.Entity35: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity35: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity35: Swift.Sendable {
-}
+extension Fifty.Entity35: Swift.Sendable {}
 
-extension Fifty.Entity36: nonisolated Observation.Observable {
-}
+extension Fifty.Entity36: nonisolated Observation.Observable {}
 
-extension Fifty.Entity36: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity36: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity36: Swift.Sendable {
-}
+extension Fifty.Entity36: Swift.Sendable {}
 
-extension Fifty.Entity37: nonisolated Observation.Observable {
-}
+extension Fifty.Entity37: nonisolated Observation.Observable {}
 
-extension Fifty.Entity37: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity37: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity37: Swift.Sendable {
-}
+extension Fifty.Entity37: Swift.Sendable {}
 
-extension Fifty.Entity38: nonisolated Observation.Observable {
-}
+extension Fifty.Entity38: nonisolated Observation.Observable {}
 
-extension Fifty.Entity38: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity38: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity38: Swift.Sendable {
-}
+extension Fifty.Entity38: Swift.Sendable {}
 
-extension Fifty.Entity39: nonisolated Observation.Observable {
-}
+extension Fifty.Entity39: nonisolated Observation.Observable {}
 
-extension Fifty.Entity39: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity39: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity39: Swift.Sendable {
-}
+extension Fifty.Entity39: Swift.Sendable {}
 
-extension Fifty.Entity40: nonisolated Observation.Observable {
-}
+extension Fifty.Entity40: nonisolated Observation.Observable {}
 
-extension Fifty.Entity40: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity40: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity40: Swift.Sendable {
-}
+extension Fifty.Entity40: Swift.Sendable {}
 
-extension Fifty.Entity41: nonisolated Observation.Observable {
-}
+extension Fifty.Entity41: nonisolated Observation.Observable {}
 
-extension Fifty.Entity41: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity41: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity41: Swift.Sendable {
-}
+extension Fifty.Entity41: Swift.Sendable {}
 
-extension Fifty.Entity42: nonisolated Observation.Observable {
-}
+extension Fifty.Entity42: nonisolated Observation.Observable {}
 
-extension Fifty.Entity42: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity42: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity42: Swift.Sendable {
-}
+extension Fifty.Entity42: Swift.Sendable {}
 
-extension Fifty.Entity43: nonisolated Observation.Observable {
-}
+extension Fifty.Entity43: nonisolated Observation.Observable {}
 
-extension Fifty.Entity43: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity43: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity43: Swift.Sendable {
-}
+extension Fifty.Entity43: Swift.Sendable {}
 
-extension Fifty.Entity44: nonisolated Observation.Observable {
-}
+extension Fifty.Entity44: nonisolated Observation.Observable {}
 
-extension Fifty.Entity44: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity44: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity44: Swift.Sendable {
-}
+extension Fifty.Entity44: Swift.Sendable {}
 
-extension Fifty.Entity45: nonisolated Observation.Observable {
-}
+extension Fifty.Entity45: nonisolated Observation.Observable {}
 
-extension Fifty.Entity45: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity45: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity45: Swift.Sendable {
-}
+extension Fifty.Entity45: Swift.Sendable {}
 
-extension Fifty.Entity46: nonisolated Observation.Observable {
-}
+extension Fifty.Entity46: nonisolated Observation.Observable {}
 
-extension Fifty.Entity46: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity46: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity46: Swift.Sendable {
-}
+extension Fifty.Entity46: Swift.Sendable {}
 
-extension Fifty.Entity47: nonisolated Observation.Observable {
-}
+extension Fifty.Entity47: nonisolated Observation.Observable {}
 
-extension Fifty.Entity47: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity47: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity47: Swift.Sendable {
-}
+extension Fifty.Entity47: Swift.Sendable {}
 
-extension Fifty.Entity48: nonisolated Observation.Observable {
-}
+extension Fifty.Entity48: nonisolated Observation.Observable {}
 
-extension Fifty.Entity48: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity48: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity48: Swift.Sendable {
-}
+extension Fifty.Entity48: Swift.Sendable {}
 
-extension Fifty.Entity49: nonisolated Observation.Observable {
-}
+extension Fifty.Entity49: nonisolated Observation.Observable {}
 
-extension Fifty.Entity49: nonisolated Perennial.PersistentModel {
-}
+extension Fifty.Entity49: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Fifty.Entity49: Swift.Sendable {
-}
+extension Fifty.Entity49: Swift.Sendable {}
 

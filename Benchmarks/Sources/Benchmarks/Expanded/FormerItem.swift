@@ -164,18 +164,12 @@ enum Former {
     @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-      Swift.withUnsafeMutablePointer(to: &_$storage) {
-        $0
-      }
+      Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
     }
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Item> {
-      get {
-        Perennial._Model.backingData(of: self)
-      }
-      set {
-        Perennial._Model.setBackingData(newValue, of: self)
-      }
+      get { Perennial._Model.backingData(of: self) }
+      set { Perennial._Model.setBackingData(newValue, of: self) }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -193,52 +187,24 @@ enum Former {
     }
 
     nonisolated enum _$Properties {
-      @inline(__always) static var id: Swift.Int {
-        0
-      }
-      @inline(__always) static var count: Swift.Int {
-        1
-      }
-      @inline(__always) static var weight: Swift.Int {
-        2
-      }
-      @inline(__always) static var name: Swift.Int {
-        3
-      }
-      @inline(__always) static var note: Swift.Int {
-        4
-      }
-      @inline(__always) static var date: Swift.Int {
-        5
-      }
-      @inline(__always) static var isDone: Swift.Int {
-        6
-      }
+      @inline(__always) static var id: Swift.Int { 0 }
+      @inline(__always) static var count: Swift.Int { 1 }
+      @inline(__always) static var weight: Swift.Int { 2 }
+      @inline(__always) static var name: Swift.Int { 3 }
+      @inline(__always) static var note: Swift.Int { 4 }
+      @inline(__always) static var date: Swift.Int { 5 }
+      @inline(__always) static var isDone: Swift.Int { 6 }
     }
 
     nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._Storage.slotType { (model: Item) in
-          model._$s_id
-        },
-        Perennial._Storage.slotType { (model: Item) in
-          model._$s_count
-        },
-        Perennial._Storage.slotType { (model: Item) in
-          model._$s_weight
-        },
-        Perennial._Storage.slotType { (model: Item) in
-          model._$s_name
-        },
-        Perennial._Storage.slotType { (model: Item) in
-          model._$s_note
-        },
-        Perennial._Storage.slotType { (model: Item) in
-          model._$s_date
-        },
-        Perennial._Storage.slotType { (model: Item) in
-          model._$s_isDone
-        },
+        Perennial._Storage.slotType { (model: Item) in model._$s_id },
+        Perennial._Storage.slotType { (model: Item) in model._$s_count },
+        Perennial._Storage.slotType { (model: Item) in model._$s_weight },
+        Perennial._Storage.slotType { (model: Item) in model._$s_name },
+        Perennial._Storage.slotType { (model: Item) in model._$s_note },
+        Perennial._Storage.slotType { (model: Item) in model._$s_date },
+        Perennial._Storage.slotType { (model: Item) in model._$s_isDone },
       ]
     }
 
@@ -278,22 +244,14 @@ enum Former {
 
     nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
-      case 0:
-        visitor.visit(&_$s_id)
-      case 1:
-        visitor.visit(&_$s_count)
-      case 2:
-        visitor.visit(&_$s_weight)
-      case 3:
-        visitor.visit(&_$s_name)
-      case 4:
-        visitor.visit(&_$s_note)
-      case 5:
-        visitor.visit(&_$s_date)
-      case 6:
-        visitor.visit(&_$s_isDone)
-      default:
-        break
+      case 0: visitor.visit(&_$s_id)
+      case 1: visitor.visit(&_$s_count)
+      case 2: visitor.visit(&_$s_weight)
+      case 3: visitor.visit(&_$s_name)
+      case 4: visitor.visit(&_$s_note)
+      case 5: visitor.visit(&_$s_date)
+      case 6: visitor.visit(&_$s_isDone)
+      default: break
       }
     }
 
@@ -321,13 +279,10 @@ enum Former {
   }
 }
 
-extension Former.Item: nonisolated Observation.Observable {
-}
+extension Former.Item: nonisolated Observation.Observable {}
 
-extension Former.Item: nonisolated Perennial.PersistentModel {
-}
+extension Former.Item: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Former.Item: Swift.Sendable {
-}
+extension Former.Item: Swift.Sendable {}
 

@@ -114,18 +114,12 @@ final class Grade {
   @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-    Swift.withUnsafeMutablePointer(to: &_$storage) {
-      $0
-    }
+    Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
   }
 
   nonisolated var persistentBackingData: any Perennial.BackingData<Grade> {
-    get {
-      Perennial._Model.backingData(of: self)
-    }
-    set {
-      Perennial._Model.setBackingData(newValue, of: self)
-    }
+    get { Perennial._Model.backingData(of: self) }
+    set { Perennial._Model.setBackingData(newValue, of: self) }
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -141,40 +135,20 @@ final class Grade {
   }
 
   nonisolated enum _$Properties {
-    @inline(__always) static var id: Swift.Int {
-      0
-    }
-    @inline(__always) static var subject: Swift.Int {
-      1
-    }
-    @inline(__always) static var grade: Swift.Int {
-      2
-    }
-    @inline(__always) static var examBoard: Swift.Int {
-      3
-    }
-    @inline(__always) static var student: Swift.Int {
-      4
-    }
+    @inline(__always) static var id: Swift.Int { 0 }
+    @inline(__always) static var subject: Swift.Int { 1 }
+    @inline(__always) static var grade: Swift.Int { 2 }
+    @inline(__always) static var examBoard: Swift.Int { 3 }
+    @inline(__always) static var student: Swift.Int { 4 }
   }
 
   nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
     [
-      Perennial._Storage.slotType { (model: Grade) in
-        model._$s_id
-      },
-      Perennial._Storage.slotType { (model: Grade) in
-        model._$s_subject
-      },
-      Perennial._Storage.slotType { (model: Grade) in
-        model._$s_grade
-      },
-      Perennial._Storage.slotType { (model: Grade) in
-        model._$s_examBoard
-      },
-      Perennial._Storage.slotType { (model: Grade) in
-        model._$s_student
-      },
+      Perennial._Storage.slotType { (model: Grade) in model._$s_id },
+      Perennial._Storage.slotType { (model: Grade) in model._$s_subject },
+      Perennial._Storage.slotType { (model: Grade) in model._$s_grade },
+      Perennial._Storage.slotType { (model: Grade) in model._$s_examBoard },
+      Perennial._Storage.slotType { (model: Grade) in model._$s_student },
     ]
   }
 
@@ -208,18 +182,12 @@ final class Grade {
 
   nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
-    case 0:
-      visitor.visit(&_$s_id)
-    case 1:
-      visitor.visit(&_$s_subject)
-    case 2:
-      visitor.visit(&_$s_grade)
-    case 3:
-      visitor.visit(&_$s_examBoard)
-    case 4:
-      visitor.visit(&_$s_student)
-    default:
-      break
+    case 0: visitor.visit(&_$s_id)
+    case 1: visitor.visit(&_$s_subject)
+    case 2: visitor.visit(&_$s_grade)
+    case 3: visitor.visit(&_$s_examBoard)
+    case 4: visitor.visit(&_$s_student)
+    default: break
     }
   }
 
@@ -243,13 +211,10 @@ final class Grade {
   }
 }
 
-extension Grade: nonisolated Observation.Observable {
-}
+extension Grade: nonisolated Observation.Observable {}
 
-extension Grade: nonisolated Perennial.PersistentModel {
-}
+extension Grade: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Grade: Swift.Sendable {
-}
+extension Grade: Swift.Sendable {}
 

@@ -113,18 +113,12 @@ final class School {
   @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-    Swift.withUnsafeMutablePointer(to: &_$storage) {
-      $0
-    }
+    Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
   }
 
   nonisolated var persistentBackingData: any Perennial.BackingData<School> {
-    get {
-      Perennial._Model.backingData(of: self)
-    }
-    set {
-      Perennial._Model.setBackingData(newValue, of: self)
-    }
+    get { Perennial._Model.backingData(of: self) }
+    set { Perennial._Model.setBackingData(newValue, of: self) }
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -140,40 +134,20 @@ final class School {
   }
 
   nonisolated enum _$Properties {
-    @inline(__always) static var id: Swift.Int {
-      0
-    }
-    @inline(__always) static var name: Swift.Int {
-      1
-    }
-    @inline(__always) static var location: Swift.Int {
-      2
-    }
-    @inline(__always) static var type: Swift.Int {
-      3
-    }
-    @inline(__always) static var students: Swift.Int {
-      4
-    }
+    @inline(__always) static var id: Swift.Int { 0 }
+    @inline(__always) static var name: Swift.Int { 1 }
+    @inline(__always) static var location: Swift.Int { 2 }
+    @inline(__always) static var type: Swift.Int { 3 }
+    @inline(__always) static var students: Swift.Int { 4 }
   }
 
   nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
     [
-      Perennial._Storage.slotType { (model: School) in
-        model._$s_id
-      },
-      Perennial._Storage.slotType { (model: School) in
-        model._$s_name
-      },
-      Perennial._Storage.slotType { (model: School) in
-        model._$s_location
-      },
-      Perennial._Storage.slotType { (model: School) in
-        model._$s_type
-      },
-      Perennial._Storage.slotType { (model: School) in
-        model._$s_students
-      },
+      Perennial._Storage.slotType { (model: School) in model._$s_id },
+      Perennial._Storage.slotType { (model: School) in model._$s_name },
+      Perennial._Storage.slotType { (model: School) in model._$s_location },
+      Perennial._Storage.slotType { (model: School) in model._$s_type },
+      Perennial._Storage.slotType { (model: School) in model._$s_students },
     ]
   }
 
@@ -207,18 +181,12 @@ final class School {
 
   nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
-    case 0:
-      visitor.visit(&_$s_id)
-    case 1:
-      visitor.visit(&_$s_name)
-    case 2:
-      visitor.visit(&_$s_location)
-    case 3:
-      visitor.visit(&_$s_type)
-    case 4:
-      visitor.visit(&_$s_students)
-    default:
-      break
+    case 0: visitor.visit(&_$s_id)
+    case 1: visitor.visit(&_$s_name)
+    case 2: visitor.visit(&_$s_location)
+    case 3: visitor.visit(&_$s_type)
+    case 4: visitor.visit(&_$s_students)
+    default: break
     }
   }
 
@@ -242,13 +210,10 @@ final class School {
   }
 }
 
-extension School: nonisolated Observation.Observable {
-}
+extension School: nonisolated Observation.Observable {}
 
-extension School: nonisolated Perennial.PersistentModel {
-}
+extension School: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension School: Swift.Sendable {
-}
+extension School: Swift.Sendable {}
 

@@ -133,18 +133,12 @@ final class Student {
   @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-    Swift.withUnsafeMutablePointer(to: &_$storage) {
-      $0
-    }
+    Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
   }
 
   nonisolated var persistentBackingData: any Perennial.BackingData<Student> {
-    get {
-      Perennial._Model.backingData(of: self)
-    }
-    set {
-      Perennial._Model.setBackingData(newValue, of: self)
-    }
+    get { Perennial._Model.backingData(of: self) }
+    set { Perennial._Model.setBackingData(newValue, of: self) }
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -161,46 +155,22 @@ final class Student {
   }
 
   nonisolated enum _$Properties {
-    @inline(__always) static var id: Swift.Int {
-      0
-    }
-    @inline(__always) static var firstName: Swift.Int {
-      1
-    }
-    @inline(__always) static var surname: Swift.Int {
-      2
-    }
-    @inline(__always) static var age: Swift.Int {
-      3
-    }
-    @inline(__always) static var school: Swift.Int {
-      4
-    }
-    @inline(__always) static var grades: Swift.Int {
-      5
-    }
+    @inline(__always) static var id: Swift.Int { 0 }
+    @inline(__always) static var firstName: Swift.Int { 1 }
+    @inline(__always) static var surname: Swift.Int { 2 }
+    @inline(__always) static var age: Swift.Int { 3 }
+    @inline(__always) static var school: Swift.Int { 4 }
+    @inline(__always) static var grades: Swift.Int { 5 }
   }
 
   nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
     [
-      Perennial._Storage.slotType { (model: Student) in
-        model._$s_id
-      },
-      Perennial._Storage.slotType { (model: Student) in
-        model._$s_firstName
-      },
-      Perennial._Storage.slotType { (model: Student) in
-        model._$s_surname
-      },
-      Perennial._Storage.slotType { (model: Student) in
-        model._$s_age
-      },
-      Perennial._Storage.slotType { (model: Student) in
-        model._$s_school
-      },
-      Perennial._Storage.slotType { (model: Student) in
-        model._$s_grades
-      },
+      Perennial._Storage.slotType { (model: Student) in model._$s_id },
+      Perennial._Storage.slotType { (model: Student) in model._$s_firstName },
+      Perennial._Storage.slotType { (model: Student) in model._$s_surname },
+      Perennial._Storage.slotType { (model: Student) in model._$s_age },
+      Perennial._Storage.slotType { (model: Student) in model._$s_school },
+      Perennial._Storage.slotType { (model: Student) in model._$s_grades },
     ]
   }
 
@@ -237,20 +207,13 @@ final class Student {
 
   nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
-    case 0:
-      visitor.visit(&_$s_id)
-    case 1:
-      visitor.visit(&_$s_firstName)
-    case 2:
-      visitor.visit(&_$s_surname)
-    case 3:
-      visitor.visit(&_$s_age)
-    case 4:
-      visitor.visit(&_$s_school)
-    case 5:
-      visitor.visit(&_$s_grades)
-    default:
-      break
+    case 0: visitor.visit(&_$s_id)
+    case 1: visitor.visit(&_$s_firstName)
+    case 2: visitor.visit(&_$s_surname)
+    case 3: visitor.visit(&_$s_age)
+    case 4: visitor.visit(&_$s_school)
+    case 5: visitor.visit(&_$s_grades)
+    default: break
     }
   }
 
@@ -274,13 +237,10 @@ final class Student {
   }
 }
 
-extension Student: nonisolated Observation.Observable {
-}
+extension Student: nonisolated Observation.Observable {}
 
-extension Student: nonisolated Perennial.PersistentModel {
-}
+extension Student: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension Student: Swift.Sendable {
-}
+extension Student: Swift.Sendable {}
 

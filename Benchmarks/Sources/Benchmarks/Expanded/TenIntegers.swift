@@ -213,18 +213,12 @@ final class TenIntegers {
   @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-    Swift.withUnsafeMutablePointer(to: &_$storage) {
-      $0
-    }
+    Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
   }
 
   nonisolated var persistentBackingData: any Perennial.BackingData<TenIntegers> {
-    get {
-      Perennial._Model.backingData(of: self)
-    }
-    set {
-      Perennial._Model.setBackingData(newValue, of: self)
-    }
+    get { Perennial._Model.backingData(of: self) }
+    set { Perennial._Model.setBackingData(newValue, of: self) }
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -245,70 +239,30 @@ final class TenIntegers {
   }
 
   nonisolated enum _$Properties {
-    @inline(__always) static var i0: Swift.Int {
-      0
-    }
-    @inline(__always) static var i1: Swift.Int {
-      1
-    }
-    @inline(__always) static var i2: Swift.Int {
-      2
-    }
-    @inline(__always) static var i3: Swift.Int {
-      3
-    }
-    @inline(__always) static var i4: Swift.Int {
-      4
-    }
-    @inline(__always) static var i5: Swift.Int {
-      5
-    }
-    @inline(__always) static var i6: Swift.Int {
-      6
-    }
-    @inline(__always) static var i7: Swift.Int {
-      7
-    }
-    @inline(__always) static var i8: Swift.Int {
-      8
-    }
-    @inline(__always) static var i9: Swift.Int {
-      9
-    }
+    @inline(__always) static var i0: Swift.Int { 0 }
+    @inline(__always) static var i1: Swift.Int { 1 }
+    @inline(__always) static var i2: Swift.Int { 2 }
+    @inline(__always) static var i3: Swift.Int { 3 }
+    @inline(__always) static var i4: Swift.Int { 4 }
+    @inline(__always) static var i5: Swift.Int { 5 }
+    @inline(__always) static var i6: Swift.Int { 6 }
+    @inline(__always) static var i7: Swift.Int { 7 }
+    @inline(__always) static var i8: Swift.Int { 8 }
+    @inline(__always) static var i9: Swift.Int { 9 }
   }
 
   nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
     [
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i0
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i1
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i2
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i3
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i4
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i5
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i6
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i7
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i8
-      },
-      Perennial._Storage.slotType { (model: TenIntegers) in
-        model._$s_i9
-      },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i0 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i1 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i2 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i3 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i4 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i5 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i6 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i7 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i8 },
+      Perennial._Storage.slotType { (model: TenIntegers) in model._$s_i9 },
     ]
   }
 
@@ -357,28 +311,17 @@ final class TenIntegers {
 
   nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
-    case 0:
-      visitor.visit(&_$s_i0)
-    case 1:
-      visitor.visit(&_$s_i1)
-    case 2:
-      visitor.visit(&_$s_i2)
-    case 3:
-      visitor.visit(&_$s_i3)
-    case 4:
-      visitor.visit(&_$s_i4)
-    case 5:
-      visitor.visit(&_$s_i5)
-    case 6:
-      visitor.visit(&_$s_i6)
-    case 7:
-      visitor.visit(&_$s_i7)
-    case 8:
-      visitor.visit(&_$s_i8)
-    case 9:
-      visitor.visit(&_$s_i9)
-    default:
-      break
+    case 0: visitor.visit(&_$s_i0)
+    case 1: visitor.visit(&_$s_i1)
+    case 2: visitor.visit(&_$s_i2)
+    case 3: visitor.visit(&_$s_i3)
+    case 4: visitor.visit(&_$s_i4)
+    case 5: visitor.visit(&_$s_i5)
+    case 6: visitor.visit(&_$s_i6)
+    case 7: visitor.visit(&_$s_i7)
+    case 8: visitor.visit(&_$s_i8)
+    case 9: visitor.visit(&_$s_i9)
+    default: break
     }
   }
 
@@ -408,13 +351,10 @@ final class TenIntegers {
   }
 }
 
-extension TenIntegers: nonisolated Observation.Observable {
-}
+extension TenIntegers: nonisolated Observation.Observable {}
 
-extension TenIntegers: nonisolated Perennial.PersistentModel {
-}
+extension TenIntegers: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension TenIntegers: Swift.Sendable {
-}
+extension TenIntegers: Swift.Sendable {}
 

@@ -94,18 +94,12 @@ final class User {
   @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
-    Swift.withUnsafeMutablePointer(to: &_$storage) {
-      $0
-    }
+    Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
   }
 
   nonisolated var persistentBackingData: any Perennial.BackingData<User> {
-    get {
-      Perennial._Model.backingData(of: self)
-    }
-    set {
-      Perennial._Model.setBackingData(newValue, of: self)
-    }
+    get { Perennial._Model.backingData(of: self) }
+    set { Perennial._Model.setBackingData(newValue, of: self) }
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
@@ -120,34 +114,18 @@ final class User {
   }
 
   nonisolated enum _$Properties {
-    @inline(__always) static var id: Swift.Int {
-      0
-    }
-    @inline(__always) static var firstName: Swift.Int {
-      1
-    }
-    @inline(__always) static var surname: Swift.Int {
-      2
-    }
-    @inline(__always) static var age: Swift.Int {
-      3
-    }
+    @inline(__always) static var id: Swift.Int { 0 }
+    @inline(__always) static var firstName: Swift.Int { 1 }
+    @inline(__always) static var surname: Swift.Int { 2 }
+    @inline(__always) static var age: Swift.Int { 3 }
   }
 
   nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
     [
-      Perennial._Storage.slotType { (model: User) in
-        model._$s_id
-      },
-      Perennial._Storage.slotType { (model: User) in
-        model._$s_firstName
-      },
-      Perennial._Storage.slotType { (model: User) in
-        model._$s_surname
-      },
-      Perennial._Storage.slotType { (model: User) in
-        model._$s_age
-      },
+      Perennial._Storage.slotType { (model: User) in model._$s_id },
+      Perennial._Storage.slotType { (model: User) in model._$s_firstName },
+      Perennial._Storage.slotType { (model: User) in model._$s_surname },
+      Perennial._Storage.slotType { (model: User) in model._$s_age },
     ]
   }
 
@@ -178,16 +156,11 @@ final class User {
 
   nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
-    case 0:
-      visitor.visit(&_$s_id)
-    case 1:
-      visitor.visit(&_$s_firstName)
-    case 2:
-      visitor.visit(&_$s_surname)
-    case 3:
-      visitor.visit(&_$s_age)
-    default:
-      break
+    case 0: visitor.visit(&_$s_id)
+    case 1: visitor.visit(&_$s_firstName)
+    case 2: visitor.visit(&_$s_surname)
+    case 3: visitor.visit(&_$s_age)
+    default: break
     }
   }
 
@@ -211,13 +184,10 @@ final class User {
   }
 }
 
-extension User: nonisolated Observation.Observable {
-}
+extension User: nonisolated Observation.Observable {}
 
-extension User: nonisolated Perennial.PersistentModel {
-}
+extension User: nonisolated Perennial.PersistentModel {}
 
 @available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
-extension User: Swift.Sendable {
-}
+extension User: Swift.Sendable {}
 
