@@ -1,4 +1,4 @@
-# make run · make run-sync · make install · make test · make bench · make format · make tsan
+# make run · make run-sync · make install · make test · make test-long · make bench · make format · make tsan
 #
 # On a fresh Debian or Ubuntu with a Swift toolchain these need nothing else: what is missing is
 # installed first.
@@ -15,6 +15,8 @@ RECIPES ?=
 JOURNAL ?=
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
+# The parts of the tests: simulation, library, macros and apps. Without a value, all of them.
+PARTS ?=
 
 # How many tests run at once: as many as there are processors. Without a bound all begin at once, and
 # one that waits for the main actor, or for a thread, waits for all the others: its time limit would
@@ -22,19 +24,11 @@ CONFIGURATION ?= release
 TESTS_AT_ONCE ?= $(shell getconf _NPROCESSORS_ONLN)
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 
-# Random histories of devices keep all processors busy for minutes. They run after the tests that have time limits.
-HISTORIES = PerennialReplicationTests.SimulationTests|LibraryHistoryTests
-
-RANDOM_TESTS = DifferentialTests|ContextModelTests|ResultsHistoryTests|UndoHistoryTests|ResultsDifferenceTests
-
 # The picture of the benchmarks is made of all workloads and contenders.
 SOME_BENCHMARKS = $(filter -f% --filter% -c% --contender% --chart% --list -h --help,$(ARGS))
 CHART = $(if $(SOME_BENCHMARKS),,--chart "$(CURDIR)/Documentation/Images/benchmarks.svg")
 
-# Prints the failed tests after the output of all others.
-failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
-
-.PHONY: help run run-sync cli man install test test-library test-macros test-simulation test-apps test-seeds cluster-test bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-long cluster-test bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -42,11 +36,8 @@ help: ## List the targets
 setup: ## Install missing Debian packages
 	@.ci/setup
 
-# Chromium is for the tests that use Cookbook and the studio in a browser, PostgreSQL for those of hubs on a server,
-# and Python for clients of the hub that others have written.
 setup-tests:
-	@.ci/setup chromium chromium-driver postgresql python3-venv
-	@.ci/setup-python
+	@.ci/setup-tests
 
 run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."
@@ -84,44 +75,14 @@ install: cli man ## Install perennial, its manual and completions below PREFIX
 	  > $(PREFIX)/share/fish/vendor_completions.d/perennial.fish
 	@echo "$(PREFIX)/bin/perennial"
 
-test: setup-tests test-simulation test-library test-macros test-apps ## Run all tests
+test: ## Run all tests, with amounts that fit some minutes
+	@.ci/test $(PARTS)
 
-test-library:
-	@echo "Building and testing the library. The first build takes a few minutes."
-	@swift build --build-tests
-	@swift test --skip-build --skip "$(HISTORIES)" 2>&1 | tee .build/tests.log \
-	  || { $(call failures,.build/tests.log); exit 1; }
-	@swift test --skip-build --filter "$(HISTORIES)" 2>&1 | tee .build/histories.log \
-	  || { $(call failures,.build/histories.log); exit 1; }
-
-# The simulator runs much more histories in the same time if its code is optimised.
-test-simulation:
-	@echo "Building the simulator of sync, and running 20,000 histories."
-	@swift build --configuration release --product simulate-sync -Xswiftc -cross-module-optimization
-	@.build/release/simulate-sync 0 19999
-
-test-macros:
-	@echo "Building and testing the macros. The first build takes some minutes."
-	@swift build --package-path MacroTests --build-tests
-	@swift test --package-path MacroTests --skip-build 2>&1 | tee MacroTests/.build/tests.log \
-	  || { $(call failures,MacroTests/.build/tests.log); exit 1; }
-
-test-apps:
-	@echo "Building and testing the apps. The first build takes a few minutes."
-	@swift build --package-path Apps --build-tests
-	@swift test --package-path Apps --skip-build 2>&1 | tee Apps/.build/tests.log \
-	  || { $(call failures,Apps/.build/tests.log); exit 1; }
+test-long: ## Run all tests, with the amounts that the documentation promises
+	@.ci/test --long $(PARTS)
 
 cluster-test: ## Kill databases, hubs and connections of a cluster under load
-	@.ci/setup postgresql haproxy
-	@swift build --package-path Apps --build-tests
-	@CLUSTER_KILLS=$${CLUSTER_KILLS:-3} swift test --package-path Apps --skip-build --filter ClusterTests 2>&1 \
-	  | tee Apps/.build/cluster.log || { $(call failures,Apps/.build/cluster.log); exit 1; }
-
-test-seeds: setup ## Run the random tests with seeds that no run had before
-	@swift build --build-tests
-	@seed=$$(date +%s); echo "PERENNIAL_FIRST_SEED=$$seed"; \
-	  PERENNIAL_FIRST_SEED=$$seed swift test --skip-build --filter "$(RANDOM_TESTS)"
+	@.ci/test cluster
 
 tsan: setup ## Run the concurrency tests under the thread sanitizer
 	@swift test --sanitize=thread --scratch-path .build-tsan --filter Concurrency

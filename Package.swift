@@ -30,6 +30,8 @@ let package = Package(
     .library(name: "PerennialSync", targets: ["PerennialSync"]),
     // Support for tests of hubs: devices in memory.
     .library(name: "SyncTesting", targets: ["SyncTesting"]),
+    // Support for random tests: seeds, amounts and random numbers.
+    .library(name: "RandomTesting", targets: ["RandomTesting"]),
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
     // SQLite's C functions, for programs that read a store's file beside the framework.
     .library(name: "PerennialSQLite", targets: ["PerennialSQLite"]),
@@ -161,7 +163,9 @@ let package = Package(
       dependencies: ["PerennialSQLite"],
       path: "Tests/FaultyDisk"
     ),
-    // Support for tests of stores: files, SQLite by itself, disks that fail, random numbers.
+    // Seeds and amounts of random tests, and the numbers that follow from a seed.
+    .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: features),
+    // Support for tests of stores: files, SQLite by itself, disks that fail.
     .target(
       name: "StoreTesting",
       dependencies: ["FaultyDisk", "PerennialSQLite"],
@@ -181,23 +185,24 @@ let package = Package(
     .testTarget(
       name: "PerennialTests",
       dependencies: [
-        "CompilerIndex", "Fixtures", "StoreTesting", "SwiftData", "SwiftDataConformance",
-        "Perennial", "PerennialInspection", "PerennialRecords",
+        "CompilerIndex", "Fixtures", "RandomTesting", "StoreTesting", "SwiftData",
+        "SwiftDataConformance", "Perennial", "PerennialInspection", "PerennialRecords",
       ],
       swiftSettings: features
     ),
     .testTarget(
       name: "PerennialInspectionTests",
       dependencies: [
-        "Fixtures", "Perennial", "PerennialInspection", "StoreTesting", "SwiftData",
+        "Fixtures", "Perennial", "PerennialInspection", "RandomTesting", "StoreTesting",
+        "SwiftData",
       ],
       swiftSettings: features
     ),
     .testTarget(
       name: "PerennialPresetsTests",
       dependencies: [
-        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords", "StoreTesting",
-        "SwiftData",
+        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+        "RandomTesting", "StoreTesting", "SwiftData",
       ],
       exclude: ["FrozenStores", "JSON/Goldens"],
       swiftSettings: features
@@ -205,7 +210,7 @@ let package = Package(
     .testTarget(
       name: "PerennialReplicationTests",
       dependencies: [
-        "PerennialRecords", "PerennialSimulator", "PerennialReplication", "StoreTesting",
+        "PerennialRecords", "PerennialSimulator", "PerennialReplication", "RandomTesting",
       ],
       swiftSettings: features
     ),
@@ -221,13 +226,14 @@ let package = Package(
       dependencies: [
         "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
         "PerennialReplication", "PerennialSQLite", "PerennialSimulator", "PerennialSync",
-        "StoreTesting", "SwiftData", "SyncTesting",
+        "RandomTesting", "StoreTesting", "SwiftData", "SyncTesting",
       ],
       swiftSettings: features
     ),
     // More histories than a test has time for.
     .executableTarget(
-      name: "simulate-sync", dependencies: ["PerennialSimulator"], path: "Tests/SimulateSync",
+      name: "simulate-sync", dependencies: ["PerennialSimulator", "RandomTesting"],
+      path: "Tests/SimulateSync",
       exclude: ["mutants.txt"], swiftSettings: features),
     // A Foundation that has gained what FoundationGaps declares.
     .target(name: "LaterFoundation", path: "Tests/LaterFoundation", swiftSettings: features),

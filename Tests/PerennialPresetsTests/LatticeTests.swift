@@ -1,16 +1,17 @@
 import Perennial
 import PerennialPresets
+import RandomTesting
 import Testing
 import PerennialRecords
 
 @Suite("States of records are a lattice")
 struct LatticeTests {
-  private static let seeds = 0..<400
+  private static let seeds = TestSeeds.some(400)
 
   @Test("Joining is commutative, associative and idempotent")
   func laws() {
     for seed in Self.seeds {
-      var author = StateAuthor(seed: UInt64(seed))
+      var author = StateAuthor(seed: seed)
       let (a, b, c) = (author.state(), author.state(), author.state())
       #expect(a.joined(with: a) == a, "seed \(seed)")
       #expect(a.joined(with: b) == b.joined(with: a), "seed \(seed)")
@@ -24,7 +25,7 @@ struct LatticeTests {
   @Test("So is joining resets, and redirects")
   func smallerLaws() {
     for seed in Self.seeds {
-      var author = StateAuthor(seed: UInt64(seed))
+      var author = StateAuthor(seed: seed)
       let (a, b, c) = (author.resets(), author.resets(), author.resets())
       #expect(a.joined(with: b) == b.joined(with: a), "seed \(seed)")
       #expect(a.joined(with: b).joined(with: c) == a.joined(with: b.joined(with: c)))
@@ -39,7 +40,7 @@ struct LatticeTests {
   @Test("Whatever happens to a state, it only grows")
   func monotony() {
     for seed in Self.seeds {
-      var author = StateAuthor(seed: UInt64(seed))
+      var author = StateAuthor(seed: seed)
       let before = author.state()
       for _ in 0..<10 {
         var after = before
@@ -52,7 +53,7 @@ struct LatticeTests {
   @Test("The order of events makes no difference: each is a small state, and they are joined")
   func events() {
     for seed in Self.seeds {
-      var author = StateAuthor(seed: UInt64(seed))
+      var author = StateAuthor(seed: seed)
       var pieces: [RecordState<Content>] = []
       var whole = RecordState<Content>()
       for _ in 0..<12 {
@@ -71,7 +72,7 @@ struct LatticeTests {
   @Test("To forget what resets have discarded changes nothing that shows, nor does being reminded")
   func forgetting() {
     for seed in Self.seeds {
-      var author = StateAuthor(seed: UInt64(seed))
+      var author = StateAuthor(seed: seed)
       let state = author.state()
       let shared = author.resets().latest(for: "Tag")
       var forgetful = state
@@ -95,7 +96,7 @@ struct LatticeTests {
   func circles() {
     let names = ["a", "b", "c", "d"].map { RecordName($0) }
     for seed in Self.seeds {
-      var author = StateAuthor(seed: UInt64(seed))
+      var author = StateAuthor(seed: seed)
       let redirects = author.redirects()
       for name in names {
         let destination = redirects.destination(of: name)

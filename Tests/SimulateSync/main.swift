@@ -1,17 +1,22 @@
 import Foundation
 import PerennialSimulator
+import RandomTesting
 import Synchronization
 
+// simulate-sync                       Runs the histories of `make test`, from a seed of `TestSeeds`.
 // simulate-sync FIRST LAST            Runs the histories of a range of seeds, on all cores.
 // simulate-sync FIRST LAST --first    Ends at the first history that goes wrong.
 // simulate-sync SEED                  Tells the smallest history that goes wrong like that of a seed, or its story.
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 switch numbers.count {
+case 0 where CommandLine.argc == 1:
+  let count = UInt64(TestAmount.simulatedHistories.count)
+  run(TestSeeds.first...(TestSeeds.first &+ count - 1))
 case 1: tell(numbers[0])
 case 2 where numbers[0] <= numbers[1]: run(numbers[0]...numbers[1])
 default:
-  print("usage: simulate-sync FIRST LAST [--first] | simulate-sync SEED")
+  print("usage: simulate-sync | simulate-sync FIRST LAST [--first] | simulate-sync SEED")
   exit(2)
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import SwiftData
 import SyncTesting
 import Testing
@@ -8,9 +9,8 @@ import Testing
 /// hub. What its user has saved is neither lost nor sent twice.
 @Suite("Kill -9 of a device", .serialized)
 struct ClientKillTests {
-  /// The number of kills, and of cuts: `PERENNIAL_CLIENT_KILLS=500` for a longer run.
-  private static let rounds =
-    ProcessInfo.processInfo.environment["PERENNIAL_CLIENT_KILLS"].flatMap { Int($0) } ?? 20
+  /// The number of kills, and of cuts.
+  private static let rounds = TestAmount.clientKills.count
 
   @Test("All that a killed process has saved arrives on the other device, each change once")
   func kills() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialInspection
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing

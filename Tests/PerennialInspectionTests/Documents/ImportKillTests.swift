@@ -1,5 +1,6 @@
 import Foundation
 import PerennialInspection
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -10,8 +11,8 @@ import Testing
 /// and is filled by the next import.
 @Suite("Kill -9 in an import", .serialized)
 struct ImportKillTests {
-  private static let seed: UInt64 = 20_261_122
-  private static let rounds = 60
+  private static let seed = TestSeeds.first
+  private static let rounds = TestAmount.importKills.count
 
   @Test("All of the document is there, or nothing")
   func kills() async throws {
@@ -23,13 +24,13 @@ struct ImportKillTests {
     try InspectedStore(source).export(to: document, as: .json)
     let expected = try Attic.lines(at: source)
     var random = SeededGenerator(seed: Self.seed)
-    var reach: UInt32 = 20_000
+    var reach = KillReach(20_000, within: 1000...2_000_000)
     var (whole, nothing) = (0, 0)
     for round in 0..<Self.rounds {
       let target = directory.file("\(round).store")
       // Half of them into a store that is there.
       if round % 2 == 0 { _ = try Attic.container(target) }
-      let delay = UInt32.random(in: 0..<reach, using: &random)
+      let delay = UInt32.random(in: 0..<reach.microseconds, using: &random)
       let (from, to) = (document.path, target.path)
       await #expect(processExitsWith: .signal(SIGKILL), "round \(round), \(delay) µs") {
         [from = from as String, to = to as String, delay = delay as UInt32] in
@@ -43,12 +44,12 @@ struct ImportKillTests {
       }
       let comment: Comment = "round \(round), killed after \(delay) µs, seed \(Self.seed)"
       let isThere = FileManager.default.fileExists(atPath: target.path)
-      if isThere, try Attic.linesIfMade(at: target) == expected {
+      let isWhole = try isThere && Attic.linesIfMade(at: target) == expected
+      reach.adjust(isLate: isWhole)
+      if isWhole {
         whole += 1
-        reach = max(1000, reach / 10 * 9)
       } else {
         nothing += 1
-        reach = min(2_000_000, reach / 10 * 11)
         if isThere { #expect(try Attic.linesIfMade(at: target).isEmpty, comment) }
         _ = try StoreImport(of: document, as: .json, into: target).run()
         #expect(try Attic.lines(at: target) == expected, comment)

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialInspection
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -15,7 +16,7 @@ struct RoundTripTests {
 
   @Test("Random stores come back to the byte", arguments: DocumentFormat.allCases)
   func randomStores(_ format: DocumentFormat) throws {
-    for seed in UInt64(1)...25 {
+    for seed in TestSeeds.some(25) {
       let url = directory.file("\(seed).store")
       var store = RandomStore(seed: seed)
       try store.fill(url)

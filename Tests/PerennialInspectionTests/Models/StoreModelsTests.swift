@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -68,7 +69,7 @@ struct StoreModelsTests {
   }
 
   @Test(
-    "Every value is the row's, and is written as it was read", arguments: [1, 2, 3] as [UInt64])
+    "Every value is the row's, and is written as it was read", arguments: TestSeeds.some(3))
   func values(seed: UInt64) throws {
     try fill(seed)
     let store = try #require(try opened(url).coordinator.stores.first)
@@ -122,7 +123,7 @@ struct StoreModelsTests {
     #expect(try InspectedStore(copy).verify().problems == [])
   }
 
-  @Test("What they delete takes along what the program's would", arguments: [6, 7] as [UInt64])
+  @Test("What they delete takes along what the program's would", arguments: TestSeeds.some(2))
   func deletion(seed: UInt64) throws {
     try fill(seed)
     let copy = directory.file("copy.store")

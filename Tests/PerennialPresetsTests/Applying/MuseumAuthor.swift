@@ -1,6 +1,6 @@
 import Foundation
 import PerennialPresets
-import StoreTesting
+import RandomTesting
 import SwiftData
 
 /// Writes random catalogs of museums, and does what users do.

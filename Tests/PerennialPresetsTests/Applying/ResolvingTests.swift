@@ -1,7 +1,7 @@
 import Foundation
 import Perennial
 import PerennialPresets
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 import PerennialRecords
@@ -166,7 +166,7 @@ struct ResolvingTests {
 
   @Test("Whichever versions a store has had, it shows what the pure rule says")
   func paths() throws {
-    for seed in UInt64(0)..<60 {
+    for seed in TestSeeds.some(60) {
       var random = SeededGenerator(seed: seed)
       let versions = (0..<5).map { _ in random.index(6) }
       let rule = seed % 3

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// Random catalogs, and users that delete, edit and take unique values, over files.
 @Suite("Whatever happens to presets, no reference leads nowhere")
 struct SoundnessTests {
-  private static let seeds: Range<UInt64> = 0..<60
+  private static let seeds = TestSeeds.some(TestAmount.presetHistories.count)
 
   @Test("After each step SQLite finds nothing wrong, and in the end everything can be as it was")
   func histories() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -8,24 +9,23 @@ import Testing
 /// duplicates, at a random moment, again and again. What it leaves is what there was before the step that it was killed in, or after it.
 @Suite("Kill -9 of presets", .serialized)
 struct PresetKillTests {
-  private static let kills = 300
-  private static let seed: UInt64 = 20_261_121
+  private static let kills = TestAmount.presetKills.count
+  private static let seed = TestSeeds.first
 
   @Test("Whatever a process is killed in, its presets are as before or as after")
   func kills() async throws {
     let portraits = try Self.portraits()
     var random = SeededGenerator(seed: Self.seed)
-    var reach: UInt32 = 50_000
+    var reach = KillReach(50_000, within: 5_000...2_000_000)
     var interrupted = 0
     for round in 0..<Self.kills {
-      let delay = UInt32.random(in: 0..<reach, using: &random)
+      let delay = UInt32.random(in: 0..<reach.microseconds, using: &random)
       let found = try await Self.round(delay)
       let comment: Comment = "round \(round), killed after \(delay) µs, seed \(Self.seed)"
       let possible = portraits[found.acknowledged...].prefix(2)
       #expect(possible.contains(found.portrait), comment)
       if found.acknowledged < KitchenRounds.count { interrupted += 1 }
-      let isLate = found.acknowledged >= KitchenRounds.count * 3 / 4
-      reach = min(2_000_000, max(5_000, isLate ? reach / 10 * 9 : reach / 10 * 11))
+      reach.adjust(isLate: found.acknowledged >= KitchenRounds.count * 3 / 4)
     }
     print("presets: \(Self.kills) kills, \(interrupted) of them in the middle")
     #expect(interrupted * 4 > Self.kills)

@@ -1,6 +1,6 @@
 import Perennial
 import PerennialPresets
-import StoreTesting
+import RandomTesting
 import PerennialRecords
 
 /// Writes random states, from so few stamps, names and values that they often meet.

@@ -1,6 +1,6 @@
 import Foundation
 import PerennialPresets
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 struct FileMutationTests {
   @Test("Whatever becomes of a file's bytes, it is applied or refused", arguments: 0..<6)
   func bytes(round: UInt64) throws {
-    for seed in (round * 50)..<((round + 1) * 50) {
+    for seed in TestSeeds.some(50, of: round) {
       var generator = SeededGenerator(seed: seed)
       var bytes = Array(CatalogFileTests.kitchen.utf8)
       for _ in 0...generator.index(4) { Self.damage(&bytes, &generator) }
@@ -20,7 +20,7 @@ struct FileMutationTests {
     "Whatever is put in the place of a file's values, it is applied or refused", arguments: 0..<6)
   func values(round: UInt64) throws {
     var applied = 0
-    for seed in (round * 50)..<((round + 1) * 50) {
+    for seed in TestSeeds.some(50, of: round) {
       var generator = SeededGenerator(seed: seed)
       var tokens = Self.tokens(CatalogFileTests.kitchen)
       for _ in 0...generator.index(2) {

@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 @testable import PerennialPresets
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -9,7 +10,7 @@ import PerennialRecords
 /// Random stores of an app without presets, merged, against what the pure plan says of the same rows.
 @Suite("Merging in a store does what the plan says")
 struct MergeDifferenceTests {
-  private static let seeds: Range<UInt64> = 0..<25
+  private static let seeds = TestSeeds.some(25)
   private static let ids = ["a", "b", "c"]
 
   private static func catalog(_ version: Int) -> PresetCatalog {

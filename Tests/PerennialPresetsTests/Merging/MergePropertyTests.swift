@@ -1,12 +1,12 @@
 import Perennial
 @testable import PerennialPresets
-import StoreTesting
+import RandomTesting
 import Testing
 import PerennialRecords
 
 @Suite("Plans for random duplicates")
 struct MergePropertyTests {
-  private static let seeds: Range<UInt64> = 0..<300
+  private static let seeds = TestSeeds.some(300)
 
   @Test("A plan does not depend on the order in which rows are found")
   func order() {

@@ -1,6 +1,6 @@
 import Perennial
 @testable import PerennialPresets
-import StoreTesting
+import RandomTesting
 import PerennialRecords
 
 /// A store on which plans are carried out.

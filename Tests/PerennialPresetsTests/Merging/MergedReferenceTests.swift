@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -68,7 +69,7 @@ struct MergedReferenceTests {
 
   @Test("In a random store, every reference leads to a row that is there, and none twice")
   func random() throws {
-    for seed in UInt64(0)..<20 {
+    for seed in TestSeeds.some(20) {
       try Kitchen.with(.file) { url in
         guard let url else { return }
         var random = SeededGenerator(seed: seed)

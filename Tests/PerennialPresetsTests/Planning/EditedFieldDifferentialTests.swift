@@ -1,7 +1,7 @@
 import Foundation
 import PerennialPresets
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 
@@ -256,7 +256,7 @@ private struct GaugeHistory {
 struct EditedFieldDifferentialTests {
   @Test("A store shows the values of RecordReading after any history of edits, versions and resets")
   func histories() throws {
-    for seed in UInt64(0)..<60 {
+    for seed in TestSeeds.some(TestAmount.presetHistories.count) {
       var history = try GaugeHistory(seed: seed)
       for _ in 0..<10 { try history.step() }
     }

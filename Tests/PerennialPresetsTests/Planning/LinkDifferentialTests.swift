@@ -1,7 +1,7 @@
 import Foundation
 import PerennialPresets
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 
@@ -128,7 +128,7 @@ private struct LinkHistory {
 struct LinkDifferentialTests {
   @Test("A store shows the links of RecordReading after any history of links, versions and resets")
   func histories() throws {
-    for seed in UInt64(0)..<60 {
+    for seed in TestSeeds.some(TestAmount.presetHistories.count) {
       var history = try LinkHistory(seed: seed)
       for _ in 0..<10 { try history.step() }
     }

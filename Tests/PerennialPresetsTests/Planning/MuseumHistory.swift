@@ -1,6 +1,6 @@
 import Foundation
 import PerennialPresets
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 

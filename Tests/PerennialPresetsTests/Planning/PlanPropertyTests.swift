@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import PerennialPresets
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// the seed and the steps of its history.
 @Suite("Plans after random histories")
 struct PlanPropertyTests {
-  private static let seeds: Range<UInt64> = 0..<15
+  private static let seeds = TestSeeds.some(15)
   private static let steps = 8
 
   /// Calls a block after each step of each history.

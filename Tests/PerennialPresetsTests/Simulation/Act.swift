@@ -1,6 +1,6 @@
 import Perennial
 import PerennialPresets
-import StoreTesting
+import RandomTesting
 import PerennialRecords
 
 /// Something that a person does on a device.

@@ -1,4 +1,4 @@
-import StoreTesting
+import RandomTesting
 
 /// Something that happens in a history: to a device, or to the old app.
 ///

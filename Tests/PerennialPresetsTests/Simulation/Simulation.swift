@@ -1,6 +1,6 @@
 import Perennial
 import PerennialPresets
-import StoreTesting
+import RandomTesting
 import PerennialRecords
 
 /// A history that happens: devices and the old app on one server, with everything that can go wrong between them.

@@ -1,5 +1,5 @@
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import Testing
 
 @testable import PerennialReplication
@@ -91,7 +91,7 @@ struct EnginePropertyTests {
 
   @Test(
     "At most one activity is under way; when the faults end, it soon listens",
-    arguments: Array(201...300) as [UInt64])
+    arguments: TestSeeds.some(100))
   func histories(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var driver = Driver(seed: seed)
@@ -123,7 +123,7 @@ struct EnginePropertyTests {
 
   @Test(
     "A change is always followed by an activity that begins after it",
-    arguments: Array(301...400) as [UInt64])
+    arguments: TestSeeds.some(100))
   func wakeUps(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var driver = Driver(seed: seed)

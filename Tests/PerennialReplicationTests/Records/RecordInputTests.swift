@@ -1,6 +1,6 @@
 import Foundation
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import Testing
 
 /// A hub decodes input of any origin: bad input is an error, and never the end of the process.
@@ -115,7 +115,7 @@ struct RecordInputTests {
 
   // MARK: Random input
 
-  @Test("5,000 damaged documents are read or refused", arguments: [51, 52, 53, 54, 55] as [UInt64])
+  @Test("5,000 damaged documents are read or refused", arguments: TestSeeds.some(5))
   func damage(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
     var readable = 0

@@ -1,5 +1,5 @@
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import Testing
 
 @Suite("Names of objects")
@@ -20,7 +20,7 @@ struct RecordNameTests {
     #expect(RecordName(name).isValid)
   }
 
-  @Test("Each key can be read from its name", arguments: [1, 2, 3] as [UInt64])
+  @Test("Each key can be read from its name", arguments: TestSeeds.some(3))
   func inverse(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2000 {

@@ -1,4 +1,5 @@
 import PerennialRecords
+import RandomTesting
 import Testing
 
 @Suite("References of records")
@@ -73,7 +74,7 @@ struct RecordReferenceTests {
     #expect(rest == state)
   }
 
-  @Test("What remains and what was removed are the whole", arguments: Array(401...440) as [UInt64])
+  @Test("What remains and what was removed are the whole", arguments: TestSeeds.some(40))
   func join(seed: UInt64) {
     var author = RecordAuthor(seed: seed)
     for _ in 0..<20 {
@@ -88,7 +89,7 @@ struct RecordReferenceTests {
     }
   }
 
-  @Test("A target is found without the set of all", arguments: Array(441...460) as [UInt64])
+  @Test("A target is found without the set of all", arguments: TestSeeds.some(20))
   func target(seed: UInt64) {
     var author = RecordAuthor(seed: seed)
     for _ in 0..<20 {

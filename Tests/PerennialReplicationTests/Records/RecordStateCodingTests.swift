@@ -1,6 +1,6 @@
 import Foundation
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import Testing
 
 @Suite("The JSON form of records")
@@ -88,7 +88,7 @@ struct RecordStateCodingTests {
 
   // MARK: Round trips
 
-  @Test("Every random state is the same after a round trip", arguments: [21, 22, 23] as [UInt64])
+  @Test("Every random state is the same after a round trip", arguments: TestSeeds.some(3))
   func roundTrip(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
     for number in 0..<500 {
@@ -100,7 +100,7 @@ struct RecordStateCodingTests {
     }
   }
 
-  @Test("A join can be made before or after the round trip", arguments: [31, 32] as [UInt64])
+  @Test("A join can be made before or after the round trip", arguments: TestSeeds.some(2))
   func joins(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
     for number in 0..<200 {
@@ -110,7 +110,7 @@ struct RecordStateCodingTests {
     }
   }
 
-  @Test("The byte count is near the length of the JSON form", arguments: [41, 42] as [UInt64])
+  @Test("The byte count is near the length of the JSON form", arguments: TestSeeds.some(2))
   func byteCount(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
     for number in 0..<200 {

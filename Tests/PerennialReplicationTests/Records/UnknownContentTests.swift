@@ -1,6 +1,6 @@
 import Foundation
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import Testing
 
 @Suite("Content of a later version of the library")
@@ -32,7 +32,7 @@ struct UnknownContentTests {
     #expect(try JSON.text(of: right.joined(with: left)) == joined)
   }
 
-  @Test("A hub merges it as a device does", arguments: [51, 52] as [UInt64])
+  @Test("A hub merges it as a device does", arguments: TestSeeds.some(2))
   func hub(seed: UInt64) throws {
     var author = Author(seed: seed)
     for _ in 0..<100 {
@@ -54,7 +54,7 @@ struct UnknownContentTests {
 
   @Test(
     "A join has the laws of a join, and can be made before or after the round trip",
-    arguments: [61, 62, 63] as [UInt64])
+    arguments: TestSeeds.some(3))
   func laws(seed: UInt64) throws {
     var author = Author(seed: seed)
     for _ in 0..<300 {
@@ -70,7 +70,7 @@ struct UnknownContentTests {
 
   @Test(
     "The order compares kinds, then contents, of lists and objects the first that differ",
-    arguments: [71, 72, 73] as [UInt64])
+    arguments: TestSeeds.some(3))
   func order(seed: UInt64) throws {
     var author = Author(seed: seed)
     var decided = 0

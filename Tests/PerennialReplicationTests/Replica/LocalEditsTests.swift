@@ -1,5 +1,5 @@
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import Testing
 
 @testable import PerennialReplication
@@ -126,7 +126,7 @@ struct LocalEditsTests {
 
   // MARK: Acknowledgement
 
-  @Test("An acknowledged list leaves nothing", arguments: Array(101...120) as [UInt64])
+  @Test("An acknowledged list leaves nothing", arguments: TestSeeds.some(20))
   func acknowledgement(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -140,7 +140,7 @@ struct LocalEditsTests {
     }
   }
 
-  @Test("What has changed since it was sent stays", arguments: Array(121...140) as [UInt64])
+  @Test("What has changed since it was sent stays", arguments: TestSeeds.some(20))
   func changesSince(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {

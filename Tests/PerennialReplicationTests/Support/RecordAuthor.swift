@@ -1,6 +1,6 @@
 import Foundation
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 
 /// Writes random records, from so few stamps, names and fields that they often meet.
 struct RecordAuthor {

@@ -1,5 +1,5 @@
 import PerennialRecords
-import StoreTesting
+import RandomTesting
 import Testing
 
 @Suite("The effect of a request on a zone")
@@ -81,7 +81,7 @@ struct ZoneWriteTests {
 
   @Test(
     "Requests in any order, repeated or not, end with the same records",
-    arguments: Array(71...90) as [UInt64])
+    arguments: TestSeeds.some(20))
   func commutativity(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
     let requests = (0..<12).map { _ in
@@ -101,7 +101,7 @@ struct ZoneWriteTests {
     #expect(atOnce.records == first.records, "seed \(seed)")
   }
 
-  @Test("Numbers ascend without gaps, and belong to the changes", arguments: [91, 92] as [UInt64])
+  @Test("Numbers ascend without gaps, and belong to the changes", arguments: TestSeeds.some(2))
   func numbers(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
     var hub = HubOfRecords(zone: start)

@@ -1,12 +1,12 @@
 import PerennialRecords
 import PerennialSync
-import StoreTesting
+import RandomTesting
 import SyncTesting
 import Testing
 
 @Suite("Engines that run at once", .timeLimit(.minutes(1)))
 struct ConvergencePropertyTests {
-  @Test("Two to eight devices agree after all faults have ended", arguments: UInt64(1)...24)
+  @Test("Two to eight devices agree after all faults have ended", arguments: TestSeeds.some(24))
   func converge(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let hub = ConcurrentHub()

@@ -3,7 +3,7 @@ import Foundation
 import PerennialPresets
 import PerennialReplication
 import PerennialSync
-import StoreTesting
+import RandomTesting
 import SwiftData
 
 /// Something that a user or the app does with objects. Most acts end with a save.

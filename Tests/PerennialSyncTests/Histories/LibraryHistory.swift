@@ -2,7 +2,7 @@ import Foundation
 import PerennialRecords
 import PerennialReplication
 import PerennialSync
-import StoreTesting
+import RandomTesting
 import SwiftData
 
 /// The plan of a history on real stores. It follows from its seed.

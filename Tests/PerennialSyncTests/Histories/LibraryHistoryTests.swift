@@ -1,20 +1,15 @@
 import Foundation
+import RandomTesting
 import Testing
 
 @Suite("Real stores and a hub agree")
 struct LibraryHistoryTests {
-  /// The histories to run: `PERENNIAL_STORE_SEEDS=17` for one, `0..<20000` for a range.
-  private static var seeds: Range<UInt64> {
-    guard let text = ProcessInfo.processInfo.environment["PERENNIAL_STORE_SEEDS"] else {
-      return 0..<2000
-    }
-    let bounds = text.split(separator: "..<").compactMap { UInt64($0) }
-    guard let first = bounds.first else { return 0..<2000 }
-    return first..<max(first + 1, bounds.last ?? 0)
-  }
+  /// The histories to run: `PERENNIAL_SEED=17` for one.
+  private static let seeds =
+    TestSeeds.only.map { [$0] } ?? TestSeeds.some(TestAmount.storeHistories.count)
 
   /// Runs the histories of seeds, on a thread for each processor. Other tests do not wait for them.
-  private func failures(_ seeds: Range<UInt64>) async -> [UInt64: String] {
+  private func failures(ofAll seeds: [UInt64]) async -> [UInt64: String] {
     let count = UInt64(ProcessInfo.processInfo.activeProcessorCount)
     return await withTaskGroup(of: [UInt64: String].self) { group in
       for part in 0..<count {
@@ -47,14 +42,14 @@ struct LibraryHistoryTests {
     return "Seed \(seed), in \(plan.events.count) events: \(violation.text)\(story)"
   }
 
-  @Test("2,000 histories end without a difference, a lost write or a resurrection, within 3 rounds")
+  @Test("Histories end without a difference, a lost write or a resurrection, within 3 rounds")
   func histories() async {
     let start = ContinuousClock.now
-    let failures = await failures(Self.seeds)
+    let failures = await failures(ofAll: Self.seeds)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     print(
       """
-      \(Self.seeds.count) histories of real stores · seeds \(Self.seeds) · \
+      \(Self.seeds.count) histories of real stores · seeds from \(Self.seeds.first ?? 0) · \
       \(Int(Double(Self.seeds.count) / seconds)) histories/s · \(failures.count) violations
       """)
     guard let first = failures.keys.min() else { return }

@@ -1,7 +1,7 @@
 import Foundation
 import PerennialRecords
 @testable import PerennialSync
-import StoreTesting
+import RandomTesting
 import Synchronization
 
 /// The way to a ``ConcurrentHub``, with faults.

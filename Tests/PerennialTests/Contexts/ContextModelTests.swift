@@ -1,17 +1,16 @@
 import Foundation
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 
 @testable import Fixtures
 
 /// Random histories of two contexts against a simple model. `PERENNIAL_SEED=…` repeats one of them
-/// alone; `PERENNIAL_HISTORIES=…` changes how many there are.
+/// alone.
 @Suite("Contexts against a model")
 struct ContextModelTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seed = environment["PERENNIAL_SEED"].flatMap(UInt64.init)
-  private static let histories = environment["PERENNIAL_HISTORIES"].flatMap(Int.init) ?? 2_000
+  private static let seed = TestSeeds.only
+  private static let histories = TestAmount.contextHistories.count
 
   struct Step: CustomStringConvertible, Sendable {
     let operation: GalleryOperation

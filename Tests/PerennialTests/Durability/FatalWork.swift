@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -27,10 +28,11 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
   var kills: Int {
-    switch self {
-    case .save, .migrate, .external: 260
-    case .migrateExternal, .several: 120
-    case .backUp, .restore: 50
+    let most = TestAmount.storeKills.count
+    return switch self {
+    case .save, .migrate, .external: most
+    case .migrateExternal, .several: most * 6 / 13
+    case .backUp, .restore: most * 5 / 26
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -10,7 +11,7 @@ import Testing
 /// the process had no time to acknowledge.
 @Suite("Kill -9", .serialized)
 struct KillTests {
-  private static let seed: UInt64 = 20_261_121
+  private static let seed = TestSeeds.first
 
   @Test("Whatever a process is killed in, its store is whole", arguments: FatalWork.allCases)
   func kills(_ work: FatalWork) async throws {
@@ -22,7 +23,7 @@ struct KillTests {
       let begun = try work.begin(round, in: directory, after: done)
       let acknowledgements = directory.file("acknowledged-\(round)")
       try Data().write(to: acknowledgements)
-      let delay = UInt32.random(in: 0..<schedule.reach, using: &random)
+      let delay = UInt32.random(in: 0..<schedule.reach.microseconds, using: &random)
       let name = work.rawValue
       let path = begun.url.path
       let journal = acknowledgements.path
@@ -60,8 +61,7 @@ struct KillTests {
 /// When to kill: so that about as many processes are killed early as late, however fast the machine
 /// is.
 private struct KillSchedule: CustomStringConvertible {
-  /// Up to how many microseconds a process lives.
-  private(set) var reach: UInt32 = 5000
+  private(set) var reach = KillReach(5000, within: 500...500_000)
   private(set) var kills = 0
   /// The number of processes that were killed before all was done.
   private(set) var interrupted = 0
@@ -82,7 +82,7 @@ private struct KillSchedule: CustomStringConvertible {
       isLate = acknowledged - begun > 5
       interrupted += acknowledged > begun ? 1 : 0
     }
-    reach = min(500_000, max(500, isLate ? reach / 10 * 9 : reach / 10 * 11))
+    reach.adjust(isLate: isLate)
   }
 
   var description: String {

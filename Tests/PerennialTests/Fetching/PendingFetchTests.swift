@@ -1,5 +1,5 @@
 import Foundation
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 
@@ -140,7 +140,8 @@ struct PendingFetchTests {
   // MARK: Differences
 
   @Test(
-    "13.17 Random changes and fetches by value give what the predicate gives", arguments: 0..<12)
+    "13.17 Random changes and fetches by value give what the predicate gives",
+    arguments: TestSeeds.some(12))
   func random(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let container = context.container
@@ -202,7 +203,7 @@ struct PendingFetchTests {
     }
   }
 
-  @Test("13.17 Values are found among thousands, in every order", arguments: 0..<4)
+  @Test("13.17 Values are found among thousands, in every order", arguments: TestSeeds.some(4))
   func column(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var column = PendingColumn()

@@ -1,4 +1,4 @@
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 
@@ -6,13 +6,11 @@ import Testing
 
 /// Random predicates: what a fetch gives must be what `Predicate.evaluate` gives.
 ///
-/// `PERENNIAL_SEED=…` repeats one predicate alone; `PERENNIAL_PREDICATES=…` changes how many there
-/// are.
+/// `PERENNIAL_SEED=…` repeats one predicate alone.
 @Suite("Predicates in SQL and in memory")
 struct PredicateDifferentialTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seed = environment["PERENNIAL_SEED"].flatMap(UInt64.init)
-  private static let count = environment["PERENNIAL_PREDICATES"].flatMap(Int.init) ?? 12_000
+  private static let seed = TestSeeds.only
+  private static let count = TestAmount.predicates.count
 
   @Test("Random predicates select the same objects", arguments: 0..<8)
   func saved(part: UInt64) throws {

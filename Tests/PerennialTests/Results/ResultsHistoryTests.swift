@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -8,13 +9,8 @@ import Testing
 
 @Suite("Live queries through random histories")
 struct ResultsHistoryTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seed = environment["PERENNIAL_SEED"].flatMap(UInt64.init)
-  private static let seeds: [UInt64] = {
-    if let seed { return [seed] }
-    let count = environment["PERENNIAL_HISTORIES"].flatMap(Int.init).map { $0 / 100 } ?? 6
-    return TestSeeds.some(count)
-  }()
+  private static let seeds =
+    TestSeeds.only.map { [$0] } ?? TestSeeds.some(TestAmount.resultsHistories.count)
 
   private let directory: ScratchDirectory
 

@@ -1,5 +1,5 @@
 import Foundation
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 

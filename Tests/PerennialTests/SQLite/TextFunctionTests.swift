@@ -1,4 +1,4 @@
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 
@@ -8,7 +8,8 @@ import PerennialRecords
 /// The SQL functions for texts give the same results as Swift.
 @Suite("Texts in SQL")
 struct TextFunctionTests {
-  @Test("contains, starts(with:), count and localizedStandardContains", arguments: 0..<8)
+  @Test(
+    "contains, starts(with:), count and localizedStandardContains", arguments: TestSeeds.some(8))
   func random(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<10_000 {
@@ -69,7 +70,7 @@ struct TextFunctionTests {
     return String(piece)
   }
 
-  @Test("JSON arrays of texts are searched as Swift searches arrays", arguments: 0..<4)
+  @Test("JSON arrays of texts are searched as Swift searches arrays", arguments: TestSeeds.some(4))
   func arrays(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {

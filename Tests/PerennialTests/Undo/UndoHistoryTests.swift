@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -206,14 +207,8 @@ private struct UndoHistory {
 
 @Suite("Undo through random histories")
 struct UndoHistoryTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seeds: [UInt64] = {
-    if let seeds = environment["PERENNIAL_SEED"] {
-      return seeds.split(separator: ",").compactMap { UInt64($0) }
-    }
-    let count = environment["PERENNIAL_HISTORIES"].flatMap(Int.init).map { $0 / 10 } ?? 40
-    return TestSeeds.some(count)
-  }()
+  private static let seeds =
+    TestSeeds.only.map { [$0] } ?? TestSeeds.some(TestAmount.undoHistories.count)
 
   private let directory: ScratchDirectory
 

@@ -1,6 +1,7 @@
 import Foundation
 import PerennialHub
 import PerennialRecords
+import RandomTesting
 import Testing
 
 @Suite("perennial hub move", .timeLimit(.minutes(1)))

@@ -1,13 +1,15 @@
 import Foundation
 import PerennialHub
 import PerennialRecords
+import RandomTesting
 import Testing
 
-@Suite("A hub that is killed, or that has no power", .timeLimit(.minutes(10)))
+@Suite(
+  "A hub that is killed, or that has no power",
+  .timeLimit(.minutes(max(10, TestAmount.hubKills.count / 20))))
 struct KillTests {
-  /// The number of kills and of cuts: a few dozen, or that of the environment variable `HUB_KILLS`.
-  private static let kills =
-    ProcessInfo.processInfo.environment["HUB_KILLS"].flatMap { Int($0) } ?? 24
+  /// The number of kills and of cuts.
+  private static let kills = TestAmount.hubKills.count
 
   /// The records that a device has received, page after page, through all kills.
   private struct Received {
@@ -43,7 +45,7 @@ struct KillTests {
     let token = try await Self.signIn(file)
     let acknowledged = Acknowledged()
     var received = Received()
-    var generator = SeededGenerator(seed: 1)
+    var generator = SeededGenerator(seed: TestSeeds.first)
     var key: Int64 = 0
     var lost = 0
     for round in 0..<Self.kills {

@@ -1,11 +1,12 @@
 import Foundation
 import PerennialHub
 import PerennialRecords
+import RandomTesting
 import Testing
 
 @Suite("Random pushes", .timeLimit(.minutes(2)))
 struct PushPropertyTests {
-  @Test("A hub over HTTP has the records of a hub in memory", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("A hub over HTTP has the records of a hub in memory", arguments: TestSeeds.some(4))
   func sameRecords(seed: UInt64) async throws {
     try await withHub { hub in
       let devices = [try await hub.signIn(), try await hub.signIn()]
@@ -35,7 +36,7 @@ struct PushPropertyTests {
 
   @Test(
     "A device that pulls only what is new ends with the records of one that pulls everything",
-    arguments: [5, 6] as [UInt64])
+    arguments: TestSeeds.some(2))
   func increments(seed: UInt64) async throws {
     try await withHub { hub in
       let phone = try await hub.signIn()

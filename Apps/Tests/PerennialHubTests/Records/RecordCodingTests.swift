@@ -1,5 +1,6 @@
 import Foundation
 import PerennialRecords
+import RandomTesting
 import Testing
 
 @testable import PerennialHub
@@ -9,7 +10,7 @@ import Testing
 struct RecordCodingTests {
   @Test(
     "They agree with JSONDecoder and JSONEncoder on random records",
-    arguments: [1, 2, 3] as [UInt64])
+    arguments: TestSeeds.some(3))
   func agreement(seed: UInt64) async throws {
     var author = RecordAuthor(seed: seed)
     var (written, read) = (0, 0)
@@ -56,7 +57,7 @@ struct RecordCodingTests {
     #expect(RecordReader.record(in: body) == record)
   }
 
-  @Test("They agree on pushes", arguments: [4, 5] as [UInt64])
+  @Test("They agree on pushes", arguments: TestSeeds.some(2))
   func pushes(seed: UInt64) async throws {
     var author = RecordAuthor(seed: seed)
     for number in 0..<300 {
@@ -71,7 +72,7 @@ struct RecordCodingTests {
 
   @Test(
     "The reader accepts nothing that JSONDecoder refuses, or reads as another record",
-    arguments: [6, 7, 8] as [UInt64])
+    arguments: TestSeeds.some(3))
   func mutations(seed: UInt64) async throws {
     var author = RecordAuthor(seed: seed)
     var accepted = 0

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialRecords
+import RandomTesting
 
 /// Random parts of a few records, so that many of them meet.
 struct RecordAuthor {

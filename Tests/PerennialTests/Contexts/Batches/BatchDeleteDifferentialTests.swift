@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -55,7 +56,7 @@ struct BatchDeleteDifferentialTests {
     }
   }
 
-  @Test("They leave the same rows, and those who hold objects follow", arguments: 0..<8)
+  @Test("They leave the same rows, and those who hold objects follow", arguments: TestSeeds.some(8))
   func compare(_ seed: UInt64) throws {
     let twins = try Twins(seed: seed)
     var random = SeededGenerator(seed: seed &+ 100)

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -83,7 +84,7 @@ struct BatchInsertDifferentialTests {
     }
   }
 
-  @Test("They leave the same rows and the same history", arguments: 0..<40 as Range<UInt64>)
+  @Test("They leave the same rows and the same history", arguments: TestSeeds.some(40))
   func compare(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     // Few codes make many upserts. Half of the worlds have objects of one class only, so that none

@@ -1,6 +1,6 @@
 import Foundation
 import Observation
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Synchronization
 import Testing
@@ -204,7 +204,7 @@ struct BatchUpdateTests {
     }.sorted()
   }
 
-  @Test("It does what a loop over the fetched objects does", arguments: 0..<40 as Range<UInt64>)
+  @Test("It does what a loop over the fetched objects does", arguments: TestSeeds.some(40))
   func differential(seed: UInt64) throws {
     var contents: [[[String]]] = []
     for isBatch in [true, false] {

@@ -1,5 +1,5 @@
 import Foundation
-import StoreTesting
+import RandomTesting
 import SwiftData
 import Testing
 
@@ -8,15 +8,14 @@ import Testing
 
 /// Random predicates with casts: what a fetch gives must be what `Predicate.evaluate` gives.
 ///
-/// `PERENNIAL_CAST_SEED=…` repeats one predicate alone.
+/// `PERENNIAL_SEED=…` repeats one predicate alone.
 @Suite("Inheritance: casts in SQL and in memory")
 struct CastDifferentialTests {
-  private static let seed = ProcessInfo.processInfo.environment["PERENNIAL_CAST_SEED"].flatMap(
-    UInt64.init)
+  private static let seed = TestSeeds.only
 
   @Test("Random predicates select the same objects", arguments: Place.builtIn, [false, true])
   func compare(place: Place, isPending: Bool) throws {
-    let seeds = Self.seed.map { [$0] } ?? TestSeeds.some(600)
+    let seeds = Self.seed.map { [$0] } ?? TestSeeds.some(TestAmount.casts.count)
     var exact = 0
     for world in Set(seeds.map { $0 / 150 }) {
       try place.withMenagerie { container in
@@ -53,14 +52,14 @@ struct CastDifferentialTests {
     #expect(
       isSame,
       """
-      PERENNIAL_CAST_SEED=\(seed): \(found.count) found, \(expected.count) expected
+      PERENNIAL_SEED=\(seed): \(found.count) found, \(expected.count) expected
       \(predicate)
       WHERE \(plan.condition ?? "1") \(plan.bindings)
       """)
-    #expect(try context.fetchCount(descriptor) == expected.count, "PERENNIAL_CAST_SEED=\(seed)")
+    #expect(try context.fetchCount(descriptor) == expected.count, "PERENNIAL_SEED=\(seed)")
     let identifiers = try context.fetchIdentifiers(descriptor)
     let areSame = Set(identifiers) == Set(expected.map(\.persistentModelID))
-    #expect(areSame, "PERENNIAL_CAST_SEED=\(seed)")
+    #expect(areSame, "PERENNIAL_SEED=\(seed)")
     return plan.isConditionExact ? 1 : 0
   }
 }

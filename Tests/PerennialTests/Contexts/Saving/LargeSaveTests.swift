@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
@@ -21,10 +22,10 @@ struct LargeSaveTests {
   }
 
   @Test(
-    "Unique values that are taken make upserts, wherever they come", arguments: 0..<24 as Range<Int>
+    "Unique values that are taken make upserts, wherever they come", arguments: TestSeeds.some(24)
   )
-  func upserts(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
+  func upserts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     let directory = try ScratchDirectory()
     let url = directory.file("a.store")
     let container = try ModelContainer(
@@ -35,7 +36,7 @@ struct LargeSaveTests {
     for round in 0..<2 {
       let count = random.element([31, 32, 33, 255, 256, 257, 289, 700]) ?? 1
       // From hardly any to very many that are taken.
-      let names = [count * 200, count * 4, count / 2][seed % 3]
+      let names = [count * 200, count * 4, count / 2][Int(seed % 3)]
       for number in 0..<count {
         let name = "n\(Int.random(in: 0..<names, using: &random))"
         let rank = round * 1000 + number

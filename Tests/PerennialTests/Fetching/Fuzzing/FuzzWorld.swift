@@ -1,4 +1,4 @@
-import StoreTesting
+import RandomTesting
 import SwiftData
 
 @testable import Perennial

@@ -1,4 +1,4 @@
-import StoreTesting
+import RandomTesting
 import SwiftData
 
 /// Writes random predicates. What it writes depends on its seed alone.

@@ -1,4 +1,4 @@
-import StoreTesting
+import RandomTesting
 import Testing
 
 @testable import Perennial
@@ -60,7 +60,7 @@ struct IdentityDirectoryTests {
 
   @Test(
     "Objects are found where they were put, whatever else comes and goes",
-    arguments: Keys.allCases, 0..<8 as Range<UInt64>)
+    arguments: Keys.allCases, TestSeeds.some(8))
   private func againstDictionary(_ keys: Keys, seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var subject = Subject()

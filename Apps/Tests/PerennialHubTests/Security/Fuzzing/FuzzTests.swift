@@ -1,20 +1,18 @@
 import Foundation
 import Logging
 import PerennialRecords
+import RandomTesting
 import Testing
 import WebTesting
 
 @testable import PerennialHub
 
 /// Decoders get changed inputs. They answer with a typed error, or with a value that encodes and decodes again to
-/// itself.
-///
-/// `FUZZ_INPUTS` is the number of inputs, and `FUZZ_SEED` the seed, which each run prints.
+/// itself. Each run prints its seeds.
 @Suite("Fuzzed inputs")
 struct FuzzTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let inputs = environment["FUZZ_INPUTS"].flatMap { Int($0) } ?? 100_000
-  private static let seed = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 2026
+  private static let inputs = TestAmount.fuzzedInputs.count
+  private static let seed = TestSeeds.first
   /// The inputs are made in parts, which tests run beside each other.
   private static let parts = 4
 
@@ -72,7 +70,7 @@ struct FuzzTests {
         let seeds = try targets.map { try $0.seeds.map { try JSONTree($0) } }
         let others = seeds.flatMap { $0 }
         var statuses: [Int: Int] = [:]
-        for _ in 0..<2000 {
+        for _ in 0..<TestAmount.fuzzedRequests.count {
           var line = mutator.element(of: Self.lines).replacing("TOKEN", with: phone.token ?? "")
           var fields = head
           // The head, the path or the body is changed.

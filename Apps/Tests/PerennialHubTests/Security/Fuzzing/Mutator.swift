@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 
 /// Changes of valid inputs: of values in JSON, of texts, and of bytes.
 struct Mutator {

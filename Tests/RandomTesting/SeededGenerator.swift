@@ -1,7 +1,8 @@
-/// Random numbers that are the same for the same seed.
+/// Random numbers that are the same for the same seed: SplitMix64 (Steele, Lea and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
+  /// Creates the sequence of a seed.
   public init(seed: UInt64) {
     state = seed
   }
@@ -22,11 +23,12 @@ public struct SeededGenerator: RandomNumberGenerator {
   /// Returns `true` in so many of a hundred cases.
   public mutating func happens(_ percent: Int) -> Bool { index(100) < percent }
 
-  /// One of the first `count` numbers; 0 if there are none.
+  /// Returns one of the first `count` numbers; 0 if there are none.
   public mutating func index(_ count: Int) -> Int {
     count > 0 ? Int(truncatingIfNeeded: next() >> 1) % count : 0
   }
 
+  /// Returns one of the elements; `nil` if there are none.
   public mutating func element<Element>(of elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[index(elements.count)]
   }

@@ -1,0 +1,87 @@
+import Foundation
+
+/// An amount of a random test: of histories, inputs or kills.
+///
+/// All amounts are here, each twice. `make test` has the small ones: with seeds that no run had before, they find what
+/// breaks, in minutes. `make test-long` has the large ones, which the documentation promises.
+///
+/// An environment variable with the name of an amount replaces it:
+/// `TEST_HUB_KILLS=2000 swift test --package-path Apps --filter KillTests`.
+public struct TestAmount: Sendable {
+  /// The name of the environment variable.
+  public let name: String
+  /// The amount of `make test`.
+  public let small: Int
+  /// The amount of `make test-long`.
+  public let large: Int
+
+  private init(_ name: String, small: Int, large: Int) {
+    (self.name, self.small, self.large) = (name, small, large)
+  }
+
+  /// The amount of this run, at least 1.
+  public var count: Int {
+    let environment = ProcessInfo.processInfo.environment
+    let amount = environment["TEST_AMOUNTS"] == "long" ? large : small
+    return max(environment[name].flatMap { Int($0) } ?? amount, 1)
+  }
+}
+
+extension TestAmount {
+  // MARK: Sync
+
+  /// Histories of the simulator of sync, in optimised code.
+  public static let simulatedHistories = TestAmount(
+    "TEST_SIMULATED_HISTORIES", small: 4_000, large: 20_000)
+  /// The same histories in code with assertions.
+  public static let checkedHistories = TestAmount(
+    "TEST_CHECKED_HISTORIES", small: 200, large: 1_000)
+  /// Histories of devices with real stores.
+  public static let storeHistories = TestAmount(
+    "TEST_STORE_HISTORIES", small: 300, large: 2_000)
+  /// Kills of a device, and power cuts.
+  public static let clientKills = TestAmount("TEST_CLIENT_KILLS", small: 8, large: 100)
+
+  // MARK: The hub
+
+  /// Kills of a hub, and power cuts.
+  public static let hubKills = TestAmount("TEST_HUB_KILLS", small: 8, large: 500)
+  /// Changed inputs of the hub's decoders.
+  public static let fuzzedInputs = TestAmount(
+    "TEST_FUZZED_INPUTS", small: 20_000, large: 200_000)
+  /// Changed requests over a connection.
+  public static let fuzzedRequests = TestAmount(
+    "TEST_FUZZED_REQUESTS", small: 500, large: 2_000)
+
+  // MARK: Contexts, predicates and live queries
+
+  /// Histories of two contexts in memory. A twentieth of them run in a file too.
+  public static let contextHistories = TestAmount(
+    "TEST_CONTEXT_HISTORIES", small: 400, large: 2_000)
+  /// Random predicates.
+  public static let predicates = TestAmount(
+    "TEST_PREDICATES", small: 3_000, large: 12_000)
+  /// Random predicates with casts.
+  public static let casts = TestAmount("TEST_CASTS", small: 150, large: 600)
+  /// Histories with undo and redo, for each kind of store.
+  public static let undoHistories = TestAmount(
+    "TEST_UNDO_HISTORIES", small: 10, large: 40)
+  /// Histories that live queries follow.
+  public static let resultsHistories = TestAmount(
+    "TEST_RESULTS_HISTORIES", small: 2, large: 6)
+
+  // MARK: Stores and presets
+
+  /// Kills of a process that saves, migrates, backs up or restores. Longer work has fewer.
+  public static let storeKills = TestAmount("TEST_STORE_KILLS", small: 60, large: 260)
+  /// Kills of a process that imports a document.
+  public static let importKills = TestAmount("TEST_IMPORT_KILLS", small: 16, large: 60)
+  /// Kills of a process that applies, edits and resets presets.
+  public static let presetKills = TestAmount("TEST_PRESET_KILLS", small: 60, large: 300)
+  /// Histories of devices with presets, in the simulator of presets.
+  public static let presetSimulations = TestAmount(
+    "TEST_PRESET_SIMULATIONS", small: 3_000, large: 20_000)
+  /// Histories of catalogs on real stores, for each property.
+  public static let presetHistories = TestAmount(
+    "TEST_PRESET_HISTORIES", small: 15, large: 60)
+}
