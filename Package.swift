@@ -168,7 +168,7 @@ let package = Package(
     // Support for tests of stores: files, SQLite by itself, disks that fail.
     .target(
       name: "StoreTesting",
-      dependencies: ["FaultyDisk", "PerennialSQLite"],
+      dependencies: ["FaultyDisk", "PerennialSQLite", "RandomTesting"],
       path: "Tests/StoreTesting",
       swiftSettings: features
     ),

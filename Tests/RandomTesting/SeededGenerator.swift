@@ -1,5 +1,5 @@
 /// Random numbers that are the same for the same seed: SplitMix64 (Steele, Lea and Flood, 2014).
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Creates the sequence of a seed.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An amount of a random test: of histories, inputs or kills.
+/// An amount of a random test: of histories, inputs, kills or faults.
 ///
 /// All amounts are here, each twice. `make test` has the small ones: with seeds that no run had before, they find what
 /// breaks, in minutes. `make test-long` has the large ones, which the documentation promises.
@@ -57,7 +57,7 @@ extension TestAmount {
 
   /// Histories of two contexts in memory. A twentieth of them run in a file too.
   public static let contextHistories = TestAmount(
-    "TEST_CONTEXT_HISTORIES", small: 400, large: 2_000)
+    "TEST_CONTEXT_HISTORIES", small: 200, large: 2_000)
   /// Random predicates.
   public static let predicates = TestAmount(
     "TEST_PREDICATES", small: 3_000, large: 12_000)
@@ -69,11 +69,15 @@ extension TestAmount {
   /// Histories that live queries follow.
   public static let resultsHistories = TestAmount(
     "TEST_RESULTS_HISTORIES", small: 2, large: 6)
+  /// Runs of five hundred saves beside a hundred live queries.
+  public static let queriedSaves = TestAmount("TEST_QUERIED_SAVES", small: 1, large: 4)
 
   // MARK: Stores and presets
 
   /// Kills of a process that saves, migrates, backs up or restores. Longer work has fewer.
   public static let storeKills = TestAmount("TEST_STORE_KILLS", small: 60, large: 260)
+  /// The share of the writes of each kind of work that fail in turn, in percent.
+  public static let diskFaults = TestAmount("TEST_DISK_FAULTS", small: 15, large: 100)
   /// Kills of a process that imports a document.
   public static let importKills = TestAmount("TEST_IMPORT_KILLS", small: 16, large: 60)
   /// Kills of a process that applies, edits and resets presets.

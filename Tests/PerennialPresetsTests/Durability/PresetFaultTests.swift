@@ -1,11 +1,12 @@
 import Foundation
 import PerennialPresets
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
 
-/// Every write to the disk fails once, one after the other, in everything that is done with presets. What
-/// was thrown did not happen, what was not thrown did, and afterwards everything works.
+/// Writes to the disk fail, one after the other, in everything that is done with presets: every one of them in
+/// `make test-long`. What was thrown did not happen, what was not thrown did, and afterwards everything works.
 @Suite("Faults of the disk, and presets")
 struct PresetFaultTests {
   /// A step of ``KitchenRounds``.
@@ -29,7 +30,7 @@ struct PresetFaultTests {
     let template = try ScratchDirectory()
     let original = template.file("original.store")
     let (before, after) = try Self.prepare(original, work)
-    for number in 1... {
+    for number in FaultNumbers(percent: TestAmount.diskFaults.count) {
       let url = disk.directory.file("\(number).store")
       try FileManager.default.copyItem(at: original, to: url)
       let failures = try run(work, at: url, before, after) {

@@ -1,12 +1,13 @@
 import Foundation
+import RandomTesting
 import StoreTesting
 import SwiftData
 import Testing
 
 @testable import Perennial
 
-/// Every write to the disk fails once, one after the other, in everything that writes. What was
-/// thrown did not happen, what was not thrown did, and afterwards everything works.
+/// Writes to the disk fail, one after the other, in everything that writes: every one of them in `make test-long`. What
+/// was thrown did not happen, what was not thrown did, and afterwards everything works.
 @Suite("Faults of the disk")
 struct DiskFaultTests {
   /// Something that writes, and what the store has before and after.
@@ -54,7 +55,7 @@ struct DiskFaultTests {
       try FaultyWork(work, original).prepare()
     }
     for isLasting in [false, true] {
-      for number in 1... {
+      for number in FaultNumbers(percent: TestAmount.diskFaults.count) {
         let url = disk.directory.file("\(isLasting)-\(number).store")
         if work != .create { try FaultyWork(work, original).copy(to: url) }
         let failures = try run(FaultyWork(work, url), fault, number, isLasting, on: disk)
