@@ -40,7 +40,7 @@ extension TestAmount {
   public static let storeHistories = TestAmount(
     "TEST_STORE_HISTORIES", small: 300, large: 2_000)
   /// Kills of a device, and power cuts.
-  public static let clientKills = TestAmount("TEST_CLIENT_KILLS", small: 8, large: 100)
+  public static let clientKills = TestAmount("TEST_CLIENT_KILLS", small: 10, large: 100)
 
   // MARK: The hub
 
@@ -79,7 +79,7 @@ extension TestAmount {
   /// The share of the writes of each kind of work that fail in turn, in percent.
   public static let diskFaults = TestAmount("TEST_DISK_FAULTS", small: 15, large: 100)
   /// Kills of a process that imports a document.
-  public static let importKills = TestAmount("TEST_IMPORT_KILLS", small: 16, large: 60)
+  public static let importKills = TestAmount("TEST_IMPORT_KILLS", small: 20, large: 60)
   /// Kills of a process that applies, edits and resets presets.
   public static let presetKills = TestAmount("TEST_PRESET_KILLS", small: 60, large: 300)
   /// Histories of devices with presets, in the simulator of presets.

@@ -32,7 +32,7 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     return switch self {
     case .save, .migrate, .external: most
     case .migrateExternal, .several: most * 6 / 13
-    case .backUp, .restore: most * 5 / 26
+    case .backUp, .restore: most * 5 / 13
     }
   }
 

@@ -61,7 +61,7 @@ struct KillTests {
 /// When to kill: so that about as many processes are killed early as late, however fast the machine
 /// is.
 private struct KillSchedule: CustomStringConvertible {
-  private(set) var reach = KillReach(5000, within: 500...500_000)
+  private(set) var reach = KillReach(50_000, within: 500...500_000)
   private(set) var kills = 0
   /// The number of processes that were killed before all was done.
   private(set) var interrupted = 0
