@@ -99,6 +99,9 @@ final class LibraryHistory {
   private var images: [Int: [Data?]] = [:]
   private var hubBackup: MemoryHub.Database?
   private var delayed: PushRequest?
+  /// The devices whose answers under way are from the hub before it was restored. What such an answer acknowledges can
+  /// be lost with the hub's data, if the device loses its own data too.
+  private var outdatedAnswers: Set<Int> = []
 
   init(_ plan: LibraryPlan) throws {
     self.plan = plan
@@ -180,6 +183,7 @@ final class LibraryHistory {
       hub.restore(hubBackup)
       delayed = nil
       ledger.hubIsRestored()
+      outdatedAnswers = Set(devices.filter { $0.flight != nil }.map(\.number))
     }
   }
 
@@ -215,6 +219,7 @@ final class LibraryHistory {
   /// Makes a request, which the hub answers. The answer is under way afterwards.
   private func send(from device: LibraryDevice) throws {
     guard device.flight == nil else { return }
+    outdatedAnswers.remove(device.number)
     if !device.mustPull, let batch = try device.nextBatch(for: hub) {
       tell("\(device.number) pushes \(batch.request.records.map(\.name.rawValue))")
       delayed = batch.request
@@ -256,7 +261,8 @@ final class LibraryHistory {
       device.mustPull = page.moreComing || !isTaken
       try device.receiveAssets(from: hub) { try $0.missingAssets }
       try device.storage.transaction { try $0.store.showReceivedAssets() }
-    case .push(let batch, .success(let reply)): ledger.acknowledge(batch, reply)
+    case .push(let batch, .success(let reply)):
+      if !outdatedAnswers.contains(device.number) { ledger.acknowledge(batch, reply) }
     default: break
     }
   }
