@@ -16,11 +16,12 @@ struct PushPropertyTests {
         let request = author.request()
         // No asset was sent.
         let assets = request.records.reduce(into: Set()) { $0.formUnion($1.state.assets) }
-        let write = try ZoneWrite(
-          request, on: zone, over: records, without: assets, hubTime: hub.clock.now)
-        for change in write.changes { records[change.record.name] = change.record }
-        zone = write.zone
+        // A request that is repeated can be refused for other reasons: by then the hub has some of its records.
         for _ in 0..<author.number(1..<3) {
+          let write = try ZoneWrite(
+            request, on: zone, over: records, without: assets, hubTime: hub.clock.now)
+          for change in write.changes { records[change.record.name] = change.record }
+          zone = write.zone
           let answer = try await devices[number % 2].push(request.records)
           let reply = try answer.json(PushReply.self)
           #expect(reply.refused == write.reply.refused, "seed \(seed), request \(number)")
