@@ -33,7 +33,7 @@ extension TestAmount {
   /// Histories of the simulator of sync, in optimised code.
   public static let simulatedHistories = TestAmount(
     "TEST_SIMULATED_HISTORIES", small: 4_000, large: 20_000)
-  /// The same histories in code with assertions.
+  /// Histories of the simulator of sync, in a debug build.
   public static let checkedHistories = TestAmount(
     "TEST_CHECKED_HISTORIES", small: 200, large: 1_000)
   /// Histories of devices with real stores.
