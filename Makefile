@@ -15,8 +15,13 @@ RECIPES ?=
 JOURNAL ?=
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
-# The parts of the tests: simulation, library, macros and apps. Without a value, all of them.
+# The parts of the tests: library, simulation, macros and apps. Without a value, all of them.
 PARTS ?=
+# The tests of these parts, as `swift test --filter` has it. Without a value, all of them.
+FILTER ?=
+
+# The traits of a package reach the compiler in the order of a set. If it differs, all of the package is compiled again.
+BUILD = SWIFT_DETERMINISTIC_HASHING=1 swift build
 
 # How many tests run at once: as many as there are processors. Without a bound all begin at once, and
 # one that waits for the main actor, or for a thread, waits for all the others: its time limit would
@@ -41,23 +46,23 @@ setup-tests:
 
 run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."
-	@swift build --package-path Apps --product Cookbook
+	@$(BUILD) --package-path Apps --product Cookbook
 	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE)) \
 	  $(if $(RECIPES),--recipes $(RECIPES)) $(if $(JOURNAL),--journal $(JOURNAL))
 
 run-sync: setup ## Start a hub and two Cookbooks that sync with it
 	@echo "Building Cookbook and the hub. The first time takes some minutes."
-	@swift build --package-path Apps --product Cookbook
-	@swift build --package-path Apps --product perennial
+	@$(BUILD) --package-path Apps --product Cookbook
+	@$(BUILD) --package-path Apps --product perennial
 	@exec Apps/run-sync --programs Apps/.build/debug --port $(PORT) --second-port $(SECOND_PORT) \
 	  --hub-port $(HUB_PORT) $(if $(STORE),--folder $(STORE))
 
 cli: setup ## Build perennial, the command line
 	@echo "Building perennial. The first time takes some minutes."
-	@swift build --package-path Apps --product perennial --configuration $(CONFIGURATION)
+	@$(BUILD) --package-path Apps --product perennial --configuration $(CONFIGURATION)
 
 man: setup ## Write the manual page of perennial
-	@swift package --package-path Apps generate-manual --configuration debug
+	@SWIFT_DETERMINISTIC_HASHING=1 swift package --package-path Apps generate-manual --configuration debug
 	@install -D -m 644 -t Apps/.build/man \
 	  Apps/.build/plugins/GenerateManual/outputs/PerennialCLI/perennial.1
 
@@ -76,16 +81,17 @@ install: cli man ## Install perennial, its manual and completions below PREFIX
 	@echo "$(PREFIX)/bin/perennial"
 
 test: ## Run all tests, with amounts that fit some minutes
-	@.ci/test $(PARTS)
+	@.ci/test $(if $(FILTER),--filter '$(FILTER)') $(PARTS)
 
 test-long: ## Run all tests, with the amounts that the documentation promises
-	@.ci/test --long $(PARTS)
+	@.ci/test --long $(if $(FILTER),--filter '$(FILTER)') $(PARTS)
 
 cluster-test: ## Kill databases, hubs and connections of a cluster under load
 	@.ci/test cluster
 
 tsan: setup ## Run the concurrency tests under the thread sanitizer
-	@swift test --sanitize=thread --scratch-path .build-tsan --filter Concurrency
+	@$(BUILD) --build-tests --sanitize=thread --scratch-path .build-tsan
+	@swift test --skip-build --sanitize=thread --scratch-path .build-tsan --filter Concurrency
 
 bench: setup ## Measure against raw SQLite and GRDB
 	@echo "Building the benchmarks in release mode. The first time takes some minutes."
@@ -94,19 +100,20 @@ bench: setup ## Measure against raw SQLite and GRDB
 bench-cookbook: ## Measure the pages of Cookbook over HTTP, with wrk
 	@.ci/setup wrk curl
 	@echo "Building Cookbook in release mode. The first time takes some minutes."
-	@swift build --package-path Apps -c release --product Cookbook
+	@$(BUILD) --package-path Apps -c release --product Cookbook
 	@Apps/measure-cookbook --programs Apps/.build/release
 
 screenshots: setup-tests ## Take the pictures of the README
-	@swift build --package-path Apps --product Cookbook
-	@swift build --package-path Apps --product perennial
+	@$(BUILD) --package-path Apps --product Cookbook
+	@$(BUILD) --package-path Apps --product perennial
 	@.ci/screenshots
 
 docs: setup ## Build the documentation as a site below .build/docs
 	@.ci/docs
 
 expansions: ## Update the macro expansions of the benchmark's models
-	@UPDATE_EXPANSIONS=1 swift test --package-path MacroTests --filter BenchmarkModelTests
+	@UPDATE_EXPANSIONS=1 swift test --package-path MacroTests --scratch-path Apps/.build \
+	  --filter BenchmarkModelTests
 
 format: ## Format all Swift sources
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests MacroTests Apps Benchmarks

@@ -21,7 +21,7 @@ let package = Package(
     .library(name: "PowerCut", type: .dynamic, targets: ["PowerCut"]),
   ],
   dependencies: [
-    .package(name: "Perennial", path: "..", traits: [.defaults, "SealedSync"]),
+    .package(name: "Perennial", path: "..", traits: ["Macros", "FoundationGaps", "SealedSync"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.0.2"),
     // The file of a hub is read by Foundation, so no trait is needed.

@@ -16,8 +16,9 @@ struct ClientCompiler {
 
   private let compiler: URL
   private let toolchain: URL
-  /// The directory of what was built, and the end of the names of what was built for tests.
-  private let products: (directory: URL, suffix: String)
+  private let package: URL
+  /// The directory of what was built.
+  private let products: URL
   private let arguments: [String]
 
   /// Returns `nil` where the build has another layout than that of SwiftPM for a package that is built
@@ -37,26 +38,47 @@ struct ClientCompiler {
     let products = program.deletingLastPathComponent()
     let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
     guard let compiler = first(["bin/swiftc"], in: toolchain),
-      let swiftData = first(
-        ["Modules-tool/SwiftData.swiftmodule", "Modules/SwiftData.swiftmodule"], in: products),
+      let swiftData = first(["Modules/SwiftData.swiftmodule"], in: products),
       let plugin = first(["PerennialMacros-tool", "PerennialMacros"], in: products),
-      let runtimeMap = first(
-        ["PerennialRuntime-tool.build", "PerennialRuntime.build"].map { $0 + "/module.modulemap" },
-        in: products),
+      let runtimeMap = first(["PerennialRuntime.build/module.modulemap"], in: products),
       let sqliteMap = first(["Sources/PerennialSQLite/module.modulemap"], in: package)
     else { return nil }
     self.compiler = compiler
     self.toolchain = toolchain
-    let isForTools = swiftData.deletingLastPathComponent().path.hasSuffix("-tool")
-    self.products = (products, isForTools ? "-tool" : "")
-    arguments = [
-      "-module-name", "Client", "-parse-as-library", "-Onone",
-      "-I", swiftData.deletingLastPathComponent().path,
-      "-Xcc", "-fmodule-map-file=\(runtimeMap.path)",
-      "-Xcc", "-fmodule-map-file=\(sqliteMap.path)",
-      "-module-cache-path", products.appendingPathComponent("ModuleCache").path,
-      "-load-plugin-executable", "\(plugin.path)#PerennialMacros",
-    ]
+    self.package = package
+    self.products = products
+    let maps = [runtimeMap, sqliteMap] + Self.cryptoMaps(of: products)
+    arguments =
+      [
+        "-module-name", "Client", "-parse-as-library", "-Onone",
+        "-I", swiftData.deletingLastPathComponent().path,
+        "-module-cache-path", products.appendingPathComponent("ModuleCache").path,
+        "-load-plugin-executable", "\(plugin.path)#PerennialMacros",
+      ] + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
+  }
+
+  /// The maps of the modules of C that swift-crypto has.
+  ///
+  /// - Parameter products: The directory of what was built: `SCRATCH/x86_64-unknown-linux-gnu/debug`.
+  private static func cryptoMaps(of products: URL) -> [URL] {
+    #if SealedSync
+    let sources = products.appendingPathComponent("../../checkouts/swift-crypto/Sources")
+      .standardized
+    return ["CXKCP", "CXKCPShims", "CCryptoBoringSSL", "CCryptoBoringSSLShims"].map {
+      sources.appendingPathComponent("\($0)/include/module.modulemap")
+    }
+    #else
+    []
+    #endif
+  }
+
+  /// The libraries that the objects of modules need. BoringSSL is partly written in C++.
+  private static var libraries: [String] {
+    #if SealedSync
+    ["-lsqlite3", "-lstdc++"]
+    #else
+    ["-lsqlite3"]
+    #endif
   }
 
   static var isThere: Bool { ClientCompiler() != nil }
@@ -115,11 +137,46 @@ struct ClientCompiler {
       let (_, status, text) = try await compile(
         source, .swift6, ["-emit-loaded-module-trace-path", trace.path], in: directory)
       if status != 0 { throw Failure(output: text) }
-      let modules = try JSONDecoder().decode(Trace.self, from: Data(contentsOf: trace))
-        .swiftmodulesDetailedInfo
-      let libraries = toolchain.appendingPathComponent("lib/swift").path
-      return Set(modules.filter { !$0.path.hasPrefix(libraries) }.map(\.name))
+      return try loadedModules(in: trace)
     }
+  }
+
+  /// The names of the Swift modules that the compiler loads for the sources of a module of the package without traits,
+  /// except the toolchain's.
+  ///
+  /// - Parameters:
+  ///   - path: The folder of the sources, from the package's.
+  ///   - module: The name of the module.
+  func loadedModules(ofSources path: String, named module: String) async throws -> Set<String> {
+    let sources = package.appendingPathComponent(path).path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources)
+      .filter { $0.hasSuffix(".swift") }.map { "\(sources)/\($0)" }
+    let features = [
+      "ExistentialAny", "InferIsolatedConformances", "MemberImportVisibility",
+      "InternalImportsByDefault",
+    ]
+    return try await inDirectory { directory in
+      let trace = directory.appendingPathComponent("Trace.json")
+      // Of two names of the module, the last one counts.
+      let options = [
+        "-module-name", module, "-package-name", package.lastPathComponent.lowercased(),
+        "-swift-version", "6", "-whole-module-optimization", "-typecheck",
+        "-emit-loaded-module-trace-path", trace.path,
+      ]
+      let (status, text) = try await run(
+        compiler,
+        arguments + options + features.flatMap { ["-enable-upcoming-feature", $0] } + files,
+        in: directory)
+      if status != 0 { throw Failure(output: text) }
+      return try loadedModules(in: trace)
+    }
+  }
+
+  private func loadedModules(in trace: URL) throws -> Set<String> {
+    let modules = try JSONDecoder().decode(Trace.self, from: Data(contentsOf: trace))
+      .swiftmodulesDetailedInfo
+    let libraries = toolchain.appendingPathComponent("lib/swift").path
+    return Set(modules.filter { !$0.path.hasPrefix(libraries) }.map(\.name))
   }
 
   private struct Trace: Decodable {
@@ -161,7 +218,7 @@ struct ClientCompiler {
     try await inDirectory { directory in
       let program = directory.appendingPathComponent("Client")
       let (_, status, text) = try await compile(
-        page.program ?? "", .swift6, try objects() + ["-lsqlite3"], writing: ["-o", program.path],
+        page.program ?? "", .swift6, try objects() + Self.libraries, writing: ["-o", program.path],
         in: directory)
       if status != 0 { throw Failure(output: text) }
       return try await run(program, [], in: directory)
@@ -170,15 +227,20 @@ struct ClientCompiler {
 
   /// The compiled sources of the modules that samples import, and of those that these modules import.
   private func objects() throws -> [String] {
-    let modules = [
+    var modules = [
       "SwiftData", "Perennial", "PerennialUI", "PerennialRecords", "PerennialRuntime",
       "FoundationGaps", "Logging", "PerennialPresets", "PerennialInspection", "PerennialSync",
       "PerennialReplication",
     ]
+    #if SealedSync
+    modules += [
+      "Crypto", "CryptoExtras", "CryptoBoringWrapper", "CCryptoBoringSSL", "CXKCP", "SwiftASN1",
+    ]
+    #endif
     return try modules.flatMap { module in
-      let directory = products.directory.appendingPathComponent("\(module)\(products.suffix).build")
-      return try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        .filter { $0.hasSuffix(".o") }.map { directory.appendingPathComponent($0).path }
+      let directory = products.appendingPathComponent("\(module).build").path
+      return try FileManager.default.subpathsOfDirectory(atPath: directory)
+        .filter { $0.hasSuffix(".o") }.map { "\(directory)/\($0)" }
     }
   }
 

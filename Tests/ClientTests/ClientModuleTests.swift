@@ -53,6 +53,16 @@ extension Clients {
     }
 
     private static let languageModes = ClientCompiler.LanguageMode.allCases
+
+    /// The modules that it imports may have been built with the trait: they have no code that depends on it.
+    @Test("PerennialSync compiles without the trait SealedSync")
+    func withoutSealing() async throws {
+      let compiler = try #require(ClientCompiler())
+      let modules = try await compiler.loadedModules(
+        ofSources: "Sources/PerennialSync", named: "PerennialSync")
+      #expect(
+        modules == ["Perennial", "PerennialRecords", "PerennialReplication", "Logging"])
+    }
   }
 }
 
@@ -82,11 +92,22 @@ struct ManifestTests {
     #expect(!defaults.1.contains("SealedSync"))
   }
 
-  /// SwiftPM writes the file when it resolves the package, which it does for the build of this test.
-  @Test("Without the trait, SwiftPM resolves swift-syntax and swift-log alone")
-  func resolution() throws {
-    let resolved = try contents(of: "Package.resolved")
-    let packages = resolved.matches(of: #/"identity" : "([^"]*)"/#).map { String($0.1) }
-    #expect(packages == ["swift-log", "swift-syntax"])
+  /// The tests can be built with any traits, so a copy of the manifest is resolved, which is enough for SwiftPM.
+  @Test(
+    "Without the trait, SwiftPM resolves swift-syntax and swift-log alone",
+    .enabled(if: ClientCompiler.isThere), .timeLimit(.minutes(2)))
+  func resolution() async throws {
+    let compiler = try #require(ClientCompiler())
+    try await compiler.inDirectory { directory in
+      try contents(of: "Package.swift")
+        .write(
+          to: directory.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+      let (status, output) = try await compiler.run("swift", ["package", "resolve"], in: directory)
+      try #require(status == 0, "\(output)")
+      let resolved = try String(
+        contentsOf: directory.appendingPathComponent("Package.resolved"), encoding: .utf8)
+      let packages = resolved.matches(of: #/"identity" : "([^"]*)"/#).map { String($0.1) }
+      #expect(packages == ["swift-log", "swift-syntax"])
+    }
   }
 }

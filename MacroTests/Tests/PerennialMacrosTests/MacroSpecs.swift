@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 
-@testable import PerennialMacros
+@testable import MacrosUnderTest
 
 /// The macros by the names under which programs know them, with the conformances that their
 /// declarations list.

@@ -2,7 +2,7 @@ import Foundation
 import SwiftSyntaxMacros
 import Testing
 
-@testable import PerennialMacros
+@testable import MacrosUnderTest
 
 @Suite("Expansions are as their macros write them")
 struct PreformattedMacroTests {

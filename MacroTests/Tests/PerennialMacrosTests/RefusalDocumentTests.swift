@@ -2,7 +2,7 @@ import Foundation
 import SwiftDiagnostics
 import Testing
 
-@testable import PerennialMacros
+@testable import MacrosUnderTest
 
 @Suite("Refusals in the documentation")
 struct RefusalDocumentTests {
