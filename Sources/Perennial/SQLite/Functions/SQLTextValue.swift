@@ -79,7 +79,8 @@ struct SQLTextValue {
   /// Returns the result of Foundation's `localizedStandardContains`, regardless of case and
   /// diacritics.
   func localizedStandardContains(_ part: SQLTextValue) -> Bool {
-    guard Self.isLowercasePlain, isASCII, part.isASCII else {
+    // Foundation has rules of its own for the character 0.
+    guard Self.isLowercasePlain, isASCII, part.isASCII, !part.bytes.contains(0) else {
       return string.localizedStandardContains(part.string)
     }
     guard let first = part.bytes.first, bytes.count >= part.bytes.count else { return false }
