@@ -105,6 +105,7 @@ extension DocCommentSamples {
     var cookbook: PresetCatalog { given() }
     var directory: URL { given() }
     var engine: SyncEngine { given() }
+    var hub: SyncHub { given() }
     var identifier: PersistentIdentifier { given() }
     var letter: Letter { given() }
     var lines: [String] { given() }
