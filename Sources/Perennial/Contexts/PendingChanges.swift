@@ -8,6 +8,8 @@ struct PendingChanges {
   var deleted: [any PersistentModel] = []
   /// `true` if a list may contain an object twice, because the object left its state and returned to it.
   var mayRepeat = false
+  /// The number of changed objects that were left when ``forgetFormerlyChanged()`` last looked.
+  private var rest = 0
   var links: [Link: LinkChange] = [:]
   /// New order keys of stored objects in collections whose members are otherwise unchanged.
   var places: [ObjectCollection: Int64] = [:]
@@ -44,6 +46,19 @@ struct PendingChanges {
     if !mayRepeat { return models }
     var seen: Set<ObjectIdentifier> = []
     return models.filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  /// Removes objects from the list of changed ones that have been deleted since, once they are more than half of it.
+  ///
+  /// - Complexity: O(1) for each object that was added to the list.
+  mutating func forgetFormerlyChanged() {
+    guard changed.count > 2 * rest + 64 else { return }
+    let remaining = changed.filter { $0._$header.pointee.state.contains(.changed) }
+    if remaining.count < changed.count {
+      changed = remaining
+      index = nil
+    }
+    rest = remaining.count
   }
 
   /// Removes duplicates from the lists, and objects whose state has changed since.

@@ -9,21 +9,20 @@ extension StoreReader {
     _ relationship: RelationshipLayout, _ destination: EntityTable
   ) throws {
     if let inverse = relationship.inverse, inverse.isToOne {
-      let moved = moved(inverse, in: destination)
+      let arrivals = arrivals(inverse, in: destination)
       for owner in owners {
         let rowID = owner._$header.pointee.rowID
         let members = stored[rowID] ?? []
         // An object keeps its position if it was assigned the owner that it has in the store.
         let unmoved = Set(members.map { ObjectIdentifier($0) }).intersection(
-          (moved.byOwner[rowID] ?? []).filter { $0.position == 0 }.map {
+          (arrivals[rowID] ?? []).filter { $0.position == 0 }.map {
             ObjectIdentifier($0.model)
           })
         let (kept, placed) = split(
           members.filter {
-            let identity = ObjectIdentifier($0)
-            return !moved.all.contains(identity) || unmoved.contains(identity)
+            unmoved.contains(ObjectIdentifier($0)) || !isMoved($0, inverse, destination)
           }, destination, inverse)
-        let arrived = (moved.byOwner[rowID] ?? []).filter {
+        let arrived = (arrivals[rowID] ?? []).filter {
           !unmoved.contains(ObjectIdentifier($0.model))
         }
         let behind = (placed + arrived).sorted { $0.position < $1.position }
@@ -57,25 +56,40 @@ extension StoreReader {
     return (kept, placed)
   }
 
-  /// Returns the objects whose to-one relationship has changed, and the same objects by the key of their
-  /// new target.
-  private func moved(
+  /// Returns `true` if a to-one relationship of an object has changed.
+  private func isMoved(
+    _ object: AnyObject, _ property: PropertyLayout, _ table: EntityTable
+  ) -> Bool { isMoved(table.model(object), property, table) }
+
+  private func isMoved(
+    _ model: any PersistentModel, _ property: PropertyLayout, _ table: EntityTable
+  ) -> Bool {
+    let header = model._$header
+    return header.pointee.table === table
+      && (header.pointee.state.contains(.inserted)
+        || header.pointee.dirty.contains(property: property.index))
+  }
+
+  /// Returns the objects whose to-one relationship has changed, by the key of their new target.
+  ///
+  /// - Complexity: O(*n*) in the number of new and changed objects. A cascade reads a collection for each object that it
+  ///   deletes: those that it has deleted are not looked at again and again.
+  private func arrivals(
     _ property: PropertyLayout, in table: EntityTable
-  ) -> (all: Set<ObjectIdentifier>, byOwner: [Int64: [Placed]]) {
-    var all: Set<ObjectIdentifier> = []
-    var byOwner: [Int64: [Placed]] = [:]
-    for model in graph.pending.inserted + graph.pending.changed {
-      let header = model._$header
-      guard header.pointee.table === table,
-        header.pointee.state.contains(.inserted)
-          || header.pointee.dirty.contains(property: property.index),
-        all.insert(ObjectIdentifier(model)).inserted,
-        !header.pointee.state.contains(.deleted)
-      else { continue }
+  ) -> [Int64: [Placed]] {
+    graph.pending.forgetFormerlyChanged()
+    var seen: Set<ObjectIdentifier> = []
+    var arrivals: [Int64: [Placed]] = [:]
+    func add(_ model: any PersistentModel) {
+      guard isMoved(model, property, table), seen.insert(ObjectIdentifier(model)).inserted,
+        !model._$header.pointee.state.contains(.deleted)
+      else { return }
       let state = model.toOne(property.index)
-      byOwner[state.rowID, default: []].append((state.position, model))
+      arrivals[state.rowID, default: []].append((state.position, model))
     }
-    return (all, byOwner)
+    graph.pending.inserted.forEach(add)
+    graph.pending.changed.forEach(add)
+    return arrivals
   }
 
   /// Returns the members of a relationship that is stored in a join table.
