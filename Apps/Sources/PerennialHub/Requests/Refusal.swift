@@ -74,6 +74,14 @@ extension Refusal {
       @unknown default: ([], "cannot be read")
       }
     let place = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    if place.isEmpty, case .dataCorrupted = error {
+      // The decoder of this Foundation says of a number that does not fit that the data are not JSON.
+      self.init(
+        .badRequest,
+        "The body isn't a JSON object, or a number in it isn't a whole number of 64 bits where one is needed."
+      )
+      return
+    }
     self.init(
       .badRequest,
       place.isEmpty ? "The body isn't a JSON object." : "The value at \(place) \(reason).")

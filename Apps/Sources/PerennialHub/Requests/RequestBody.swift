@@ -50,6 +50,7 @@ extension Request {
   }
 
   private static func tooLarge(_ limit: Int) -> Refusal {
-    Refusal(.tooLarge, "The body has more than \(limit) bytes. Send fewer records at a time.")
+    let advice = limit == HubLimits.requestBytes ? " Send fewer records at a time." : ""
+    return Refusal(.tooLarge, "The body has more than \(limit) bytes.\(advice)")
   }
 }

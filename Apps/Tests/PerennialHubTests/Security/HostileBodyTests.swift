@@ -96,6 +96,31 @@ struct HostileBodyTests {
     }
   }
 
+  @Test(
+    "Fault 10: the reason names a number that does not fit",
+    arguments: ["1180591620717411303424", "0.5"])
+  func number(number: String) async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      let order = #"{"order":["018bcfe568000000-00000000000004d2",\#(number)]}"#
+      let state = #"{"links":{"tags":{"o.0000000000000002":\#(order)}}}"#
+      let record = #"{"name":"o.0000000000000001","type":"T","state":\#(state)}"#
+      let answer = try await phone.post(HubClient.push, text: #"{"records":[\#(record)]}"#)
+      #expect(answer.status == 400)
+      #expect(try answer.error.reason.contains("whole number of 64 bits"))
+    }
+  }
+
+  @Test("Fault 10: a large sign-in is not told to send fewer records")
+  func largeSignIn() async throws {
+    try await withHub { hub in
+      let answer = try await hub.stranger.post(
+        "/sync/1/devices", ["code": "2222-2222", "name": String(repeating: "x", count: 5000)])
+      #expect(answer.status == 413)
+      #expect(try answer.error.reason == "The body has more than 4096 bytes.")
+    }
+  }
+
   @Test("A compressed body")
   func compressed() async throws {
     try await withHub { hub in
