@@ -3,6 +3,8 @@
 /// A comment of HTML before the fence can say what the page leaves out. Readers do not see it:
 ///
 /// - `<!-- sample: given container: ModelContainer -->` names values that the statements use.
+/// - `<!-- sample: with SealedSync, given hub: SyncHub -->` does so for statements that need the package trait. They are
+///   compiled if the tests are built with it, as `make test` builds them.
 /// - `<!-- sample: manifest -->` marks a manifest, and `<!-- sample: manifest [Target] -->` elements of a list
 ///   in one.
 /// - `<!-- sample: views -->` marks views and statements with them, see ``ViewSamples``.
@@ -81,6 +83,14 @@ extension Sample.Kind {
       self = .program(given: String(match.1))
     } else if let match = marker.wholeMatch(of: #/<!-- sample: manifest(?: (\[\w+\]))? -->/#) {
       self = .manifest(elements: match.1.map(String.init))
+    } else if let match = marker.wholeMatch(
+      of: #/<!-- sample: with SealedSync, given (.+) -->/#)
+    {
+      #if SealedSync
+      self = .program(given: String(match.1))
+      #else
+      self = .sketch(reason: "the trait is off: \(match.1)")
+      #endif
     } else if marker == "<!-- sample: views -->" {
       self = .views
     } else if let match = marker.wholeMatch(of: #/<!-- sample: not compiled because (.+) -->/#) {
