@@ -127,6 +127,7 @@ struct HubFailureTests {
     let server = try await LaterHub.start()
     let device = try AppDevice(
       "phone", in: server.folder, hub: server.url, zone: zone)
+    #expect(await eventually { device.sync.status.pause == .signedOut })
     try FileCredentialStore(in: device.folder).store(
       HubCredentials(token: "t", device: "d", account: "ann"), for: server.url)
     try device.save { $0.insert(Note("Milk")) }
