@@ -16,6 +16,10 @@ package struct StoreMetadata {
   package static let syncAccountKey = "sync_account"
   /// The key of the identifiers of the keys with which the store's sealed values were opened.
   package static let syncSealingKey = "sync_sealing"
+  /// The key of the forms of fields that the rows of a synced store were last written in, in JSON.
+  package static let syncFormsKey = "sync_forms"
+  /// The key of the records that rows do not show yet in these forms, in JSON.
+  package static let syncLateKey = "sync_late"
   private static let entityTable = "_perennial_entities"
 
   let identifier: String

@@ -97,7 +97,9 @@ public struct ZoneWrite: Sendable {
     _ part: Record, over stored: Record?, _ taken: Set<RecordName>, _ missing: Set<RecordAsset>
   ) -> Result<Record, Refused> {
     var record = stored ?? Record(part.name, type: part.type, created: part.created)
-    guard part.name.isValid else { return .failure(Refused(reason: .invalidName)) }
+    guard part.name.isValid, part.state.edition?.hasWellFormedIdentity != false else {
+      return .failure(Refused(reason: .invalidName))
+    }
     guard part.created == record.created else { return .failure(Refused(reason: .nameTaken)) }
     if !taken.isEmpty, part.state.references(taken) {
       return .failure(Refused(reason: .referenceRefused))

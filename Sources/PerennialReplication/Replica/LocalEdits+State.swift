@@ -26,12 +26,26 @@ struct EditedRecord {
   var device = DeviceIdentifier.none
   /// The records that were merged into others.
   var redirects = Redirects()
-  /// Returns `true` if a record has a row.
-  let isPresent: (RecordName) throws -> Bool
+  /// `true` if the hub has the record.
+  var isAcknowledged = false
+  /// The fields that the row does not show, because another version of the program has written it.
+  var late: Set<String> = []
+  /// Returns `true` if a field can have a value.
+  var fits: (_ value: RecordValue, _ field: String) throws -> Bool = { _, _ in true }
+  /// Returns `true` if the row shows a reference.
+  let isShown: ReferenceFilter
 
   /// Returns the value that the row shows if the user has not changed it.
   func value(of field: String) throws -> RecordValue? {
-    try parked[field] ?? shown.value(of: field)?.showing(isPresent)
+    try parked[field] ?? shown.value(of: field)?.showing(in: field, isShown)
+  }
+
+  /// Returns `true` if the row has a default that no user has chosen: the program lacks the known value, cannot have it,
+  /// or does not show it yet.
+  func isSubstituted(_ field: String) throws -> Bool {
+    if late.contains(field) { return true }
+    guard let known = base.value(of: field) else { return isAcknowledged }
+    return try !fits(known, field)
   }
 
   /// Returns the value that an edit replaces, if the edit has to know it.
@@ -90,9 +104,10 @@ extension LocalEdits {
       try isAnyChanged(record, content)
     {
       for (field, shown) in content.values where record.counters[field] == nil {
-        // A row shows a reference to a record that is not here as no value.
+        // A row shows a reference to a record that is not here as no value, and a default for what it cannot have.
         let isSame = try shown == record.value(of: field)
-        let value = isSame ? record.base.value(of: field) ?? shown : shown
+        let isKept = try isSame || stamps[field] == nil && record.isSubstituted(field)
+        guard let value = isKept ? record.base.value(of: field) : shown else { continue }
         state.write(value, to: field, over: record.replaced(field), at: last)
       }
       return
@@ -119,6 +134,7 @@ extension LocalEdits {
     try content.values.contains { field, shown in
       guard record.counters[field] == nil else { return false }
       return try shown != record.value(of: field)
+        && (fields[field] != nil || !record.isSubstituted(field))
         || fields[field].map { returns(field, at: $0, record) } ?? false
     }
   }

@@ -34,17 +34,21 @@ extension Replica {
   ) throws {
     guard var tracked = try store.tracked(name), let content = try store.content(of: name)
     else { return }
-    let value = try value.showing(store.isPresent)
+    let type = tracked.acknowledged.type
+    let value = try value.showing(in: field) { target, field in
+      try store.rowType(of: target).map { try store.admits($0, in: field, ofType: type) } ?? false
+    }
     guard isParked || content.values[field] != value else { return }
     let record = try edited(name, tracked, store.edits(of: name) ?? LocalEdits(), shared)
     let stamp = try store.stamp
     let values = record.isWhole ? content.values : [field: value]
     for (key, shown) in values where record.counters[key] == nil {
-      var written = key == field ? value : shown
-      // A row shows a parked value, or a reference to a record that is not here, as another value.
-      if key != field, try shown == record.value(of: key) {
-        written = record.base.value(of: key) ?? shown
+      var written: RecordValue? = key == field ? value : shown
+      // A row shows a parked value, a reference to a record that is not here, and what it cannot have, as another value.
+      if key != field, try shown == record.value(of: key) || record.isSubstituted(key) {
+        written = record.base.value(of: key)
       }
+      guard let written else { continue }
       tracked.stash.write(written, to: key, over: record.replaced(key), at: stamp)
     }
     if isParked { tracked.parked[field] = nil }

@@ -90,7 +90,7 @@ extension Replica {
     for (field, targets) in record.content?.links ?? [:] {
       for target in record.shown.links(of: field)
       where try !targets.contains(target) && edits.links[field]?[target] == nil
-        && !isExcluded(target) && record.isPresent(target)
+        && !isExcluded(target) && record.isShown(target, field)
       {
         tracked.stash.unlink(
           field, from: target, at: insertion, seen: record.base.state,

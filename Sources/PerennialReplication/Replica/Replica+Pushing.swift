@@ -47,6 +47,8 @@ extension Replica {
     limit: Int = HubLimits.requestBytes / 2, isOfDeletions: Bool = false
   ) throws -> Batch? {
     while try drain() {}
+    // Values that rows do not show yet must not become edits.
+    while try showLate(limit: 1_000) {}
     let shared = try shared
     var last: RecordName?
     while true {
@@ -247,7 +249,7 @@ extension Replica {
       else { return false }
       return try record.state.hasTarget { target in
         let target = redirects.destination(of: target)
-        return try !content.references(target) && isKnownAndPresent(target)
+        return try !content.references(target) && store.isPresent(target) && isKnown(target)
       }
     }
     if !sources.isEmpty { try show(sources.map(\.name)) }

@@ -15,6 +15,21 @@ extension Replica {
     try merge.write()
   }
 
+  /// Writes the next rows again that another version of the program has written: it can have left out values that this
+  /// one knows.
+  ///
+  /// - Parameter limit: The most rows of the transaction.
+  /// - Returns: `false` if all are written.
+  public func showLate(limit: Int) throws -> Bool {
+    let names = try store.lateRecords(limit: limit)
+    if !names.isEmpty {
+      while try drain() {}
+      try show(names)
+    }
+    try store.noteShown(names)
+    return !names.isEmpty
+  }
+
   /// Decides on unique values that the user has written or freed.
   func settleUniqueValues(of names: [RecordName]) throws {
     var settled: [RecordName] = []

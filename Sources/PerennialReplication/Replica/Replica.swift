@@ -41,11 +41,20 @@ extension Replica {
     }
   }
 
-  /// Returns `true` if a record of the hub has a row. An object of the same name that the hub does not have
-  /// is another one.
-  func isKnownAndPresent(_ name: RecordName) throws -> Bool {
-    guard try store.isPresent(name) else { return false }
-    return try name.objectKey == nil || store.tracked(name)?.isAcknowledged == true
+  /// Returns `true` if a field shows a reference to a record of the hub: it has a row, of an entity that the field can
+  /// reference.
+  ///
+  /// - Parameter owner: The type of the record that has the field.
+  func isShown(_ target: RecordName, in field: String, ofType owner: String) throws -> Bool {
+    guard let type = try store.rowType(of: target), try store.admits(type, in: field, ofType: owner)
+    else { return false }
+    return try isKnown(target)
+  }
+
+  /// Returns `true` if the hub has a record that has a row. An object of the same name that it does not have is another
+  /// one.
+  func isKnown(_ name: RecordName) throws -> Bool {
+    try name.objectKey == nil || store.tracked(name)?.isAcknowledged == true
   }
 
   /// Returns the changes of a record that the hub has not acknowledged.
@@ -81,6 +90,9 @@ extension Replica {
       counted: tracked.counted,
       device: try store.device,
       redirects: shared.redirects,
-      isPresent: isKnownAndPresent)
+      isAcknowledged: tracked.isAcknowledged,
+      late: try store.lateFields(of: name, ofType: acknowledged.type),
+      fits: { try store.fits($0, in: $1, ofType: acknowledged.type) },
+      isShown: { try isShown($0, in: $1, ofType: acknowledged.type) })
   }
 }

@@ -57,8 +57,30 @@ public protocol ReplicaStore: AnyObject {
   ///
   /// The state of a record has the edits that are in effect, and the content of its preset.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws
-  /// Returns `true` if a record has a row.
-  func isPresent(_ name: RecordName) throws -> Bool
+  /// Returns the type of a record's row: the first name of its entity; nil if the record has no row.
+  func rowType(of name: RecordName) throws -> String?
+  /// Returns `true` if a field of an entity can reference records of a type. Another version of the program can have given
+  /// the field another destination, and another client can have sent any.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the referenced record.
+  ///   - field: The first name of the relationship.
+  ///   - owner: The type of the record that has the field.
+  func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool
+  /// Returns `true` if a field of an entity can have a value.
+  func fits(_ value: RecordValue, in field: String, ofType owner: String) throws -> Bool
+
+  /// Returns the next records whose rows were written by another version of the program, in the order of their names.
+  func lateRecords(limit: Int) throws -> [RecordName]
+  /// Notes that the rows of the next of these records are written again; without a record, that there are no others.
+  func noteShown(_ names: [RecordName]) throws
+  /// Returns the fields of a record that its row does not show, because another version of the program has written it.
+  func lateFields(of name: RecordName, ofType type: String) throws -> Set<String>
+
+  /// Notes why the row of a record does not show references that the record has, or that it shows all.
+  ///
+  /// - Parameter misfits: The records that fields reference and cannot, in the order of the fields.
+  func note(_ misfits: [Misfit], of record: Record) throws
   /// Returns the records whose acknowledged state references a record, or whose changes that are kept apart do.
   func records(referencing name: RecordName) throws -> [RecordName]
   /// Returns the records whose rows reference a record.
@@ -163,7 +185,38 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
   }
 }
 
+/// A reference that a row does not show, because the record is of an entity that the field cannot reference.
+public struct Misfit: Equatable, Sendable {
+  /// The name of the field.
+  public let field: String
+  /// The record that the field references, and its type.
+  public let (target, type): (RecordName, String)
+}
+
 extension ReplicaStore {
+  /// Returns `true` if a record has a row.
+  public func isPresent(_ name: RecordName) throws -> Bool { try rowType(of: name) != nil }
+
+  /// Fields can reference records of all types, unless the store says otherwise.
+  public func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool { true }
+
+  /// Fields can have all values, unless the store says otherwise.
+  public func fits(_ value: RecordValue, in field: String, ofType owner: String) throws -> Bool {
+    true
+  }
+
+  /// All rows were written by the same version of the program, unless the store says otherwise.
+  public func lateRecords(limit: Int) throws -> [RecordName] { [] }
+
+  /// No row is late, unless the store says otherwise.
+  public func noteShown(_ names: [RecordName]) throws {}
+
+  /// No row is late, unless the store says otherwise.
+  public func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }
+
+  /// Nothing is noted, unless the store says otherwise.
+  public func note(_ misfits: [Misfit], of record: Record) throws {}
+
   /// Objects are merged by field, unless the store says otherwise.
   public func mergesWholeRecords(ofType type: String) throws -> Bool { false }
 

@@ -37,21 +37,24 @@ public struct RowContent: Equatable, Sendable {
   }
 }
 
+/// Returns `true` if the row of a record shows a reference to another one in a field.
+typealias ReferenceFilter = (_ target: RecordName, _ field: String) throws -> Bool
+
 extension RecordReading<RecordValue> {
   /// Returns the content of the record's row; nil if the record has none, because it was deleted, merged
   /// into another, or retired.
   ///
-  /// - Parameter isPresent: Returns `true` if a record has a row. A reference to a record without a row is
-  ///   shown as no value: its target may arrive later.
-  func content(isPresent: (RecordName) throws -> Bool) rethrows -> RowContent? {
+  /// - Parameter isShown: Returns `true` if a field shows a reference to a record. Others are shown as no value: the
+  ///   record may arrive later.
+  func content(isShown: ReferenceFilter) rethrows -> RowContent? {
     guard isVisible(hasInboundReferences: false) else { return nil }
     var content = RowContent()
     for field in fields {
       guard let value = value(of: field) else { continue }
-      content.values[field] = try value.showing(isPresent)
+      content.values[field] = try value.showing(in: field, isShown)
     }
     for field in linkFields {
-      let targets = Set(try links(of: field).filter(isPresent))
+      let targets = Set(try links(of: field).filter { try isShown($0, field) })
       content.links[field] = targets
       let keys = orderKeys(of: field).filter { targets.contains($0.key) }
       if !keys.isEmpty { content.orders[field] = keys }
@@ -61,9 +64,9 @@ extension RecordReading<RecordValue> {
 }
 
 extension RecordValue {
-  /// Returns the value, without a reference to a record that has no row.
-  func showing(_ isPresent: (RecordName) throws -> Bool) rethrows -> RecordValue {
-    guard let target, try !isPresent(target) else { return self }
+  /// Returns the value, without a reference that the field does not show.
+  func showing(in field: String, _ isShown: ReferenceFilter) rethrows -> RecordValue {
+    guard let target, try !isShown(target, field) else { return self }
     return .null
   }
 }

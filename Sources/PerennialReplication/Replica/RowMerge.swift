@@ -190,13 +190,17 @@ struct RowMerge<Store: ReplicaStore> {
       }
     }
     var rows: [(record: Record, content: RowContent?)] = []
+    var found: [(record: Record, misfits: [Misfit])] = []
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
-      var content = try content(of: entry) { target in
-        if let target = entries[target] { return isVisible(target) }
-        return try replica.isKnownAndPresent(target)
-          || store.isPresent(target) && entry.local.references([target])
+      var misfits: [Misfit] = []
+      var content = try content(of: entry) { target, field in
+        guard let type = try shownType(of: target, to: entry) else { return false }
+        if try store.admits(type, in: field, ofType: entry.record.type) { return true }
+        misfits.append(Misfit(field: field, target: target, type: type))
+        return false
       }
+      found.append((entry.record, misfits))
       let former = try store.content(of: name)
       if entry.whole.edition != nil {
         // Links that a reset has discarded before they were sent are in no state.
@@ -218,6 +222,16 @@ struct RowMerge<Store: ReplicaStore> {
       rows.append((visible(entry), content))
     }
     try store.write(rows)
+    for (record, misfits) in found { try store.note(misfits, of: record) }
+  }
+
+  /// Returns the type of a record that another one references, if it has a row, or gets one.
+  private func shownType(of target: RecordName, to source: Entry) throws -> String? {
+    if let target = entries[target] { return isVisible(target) ? target.record.type : nil }
+    guard let type = try store.rowType(of: target),
+      try replica.isKnown(target) || source.local.references([target])
+    else { return nil }
+    return type
   }
 
   /// Keeps the changes of a row that will be deleted, and with it their values: its object was merged into another
@@ -270,10 +284,10 @@ struct RowMerge<Store: ReplicaStore> {
   }
 
   private func content(
-    of entry: Entry, isPresent: (RecordName) throws -> Bool
+    of entry: Entry, isShown: ReferenceFilter
   ) throws -> RowContent? {
     if entry.isLeftOut { return nil }
-    var content = try shared.reading(entry.whole, of: entry.record).content(isPresent: isPresent)
+    var content = try shared.reading(entry.whole, of: entry.record).content(isShown: isShown)
     content?.values.merge(entry.parked) { $1 }
     return content
   }

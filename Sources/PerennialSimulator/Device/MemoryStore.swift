@@ -121,7 +121,7 @@ package final class MemoryStore: ReplicaStore {
 
   package func content(of name: RecordName) -> RowContent? { disk.rows[name]?.content }
 
-  package func isPresent(_ name: RecordName) -> Bool { disk.rows[name] != nil }
+  package func rowType(of name: RecordName) -> String? { disk.rows[name]?.type }
 
   package func write(_ rows: [(record: Record, content: RowContent?)]) throws {
     for (record, content) in rows {

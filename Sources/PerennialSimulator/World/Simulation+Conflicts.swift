@@ -77,7 +77,8 @@ extension Simulation {
 
   private func checkRestoration(of name: RecordName, on device: SimulatedDevice) {
     // A device that has read the hub again can know nothing of the object any more.
-    guard let tracked = device.store.disk.tracked[name], !device.store.isPresent(name) else {
+    guard let tracked = device.store.disk.tracked[name], device.store.rowType(of: name) == nil
+    else {
       return
     }
     let isMerged = tracked.acknowledged.state.redirect != nil || tracked.stash.redirect != nil

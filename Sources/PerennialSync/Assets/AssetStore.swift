@@ -32,9 +32,25 @@ package protocol AssetStore: ReplicaStore {
   var sealedRecordCount: Int { get throws }
   /// Returns the reason why a record has sealed values that this device cannot read or send; nil if it has none.
   func sealedReason(of name: RecordName) throws -> SealedValueError?
+
+  /// The number of records whose rows are to be written again, because another version of the app has written them.
+  var lateRecordCount: Int { get throws }
+  /// The number of records whose rows do not show all that the records have.
+  var unwrittenRecordCount: Int { get throws }
+  /// Returns the reason why the row of a record does not show all that the record has; nil if it does.
+  func unwrittenReason(of name: RecordName) throws -> String?
 }
 
 extension AssetStore {
+  /// No row is late, unless the store says otherwise.
+  package var lateRecordCount: Int { get throws { 0 } }
+
+  /// Rows show all, unless the store says otherwise.
+  package var unwrittenRecordCount: Int { get throws { 0 } }
+
+  /// Rows show all, unless the store says otherwise.
+  package func unwrittenReason(of name: RecordName) throws -> String? { nil }
+
   /// No value is sealed, unless the store says otherwise.
   package var sealedRecordCount: Int { get throws { 0 } }
 

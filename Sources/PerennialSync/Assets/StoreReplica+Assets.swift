@@ -1,7 +1,7 @@
 package import Foundation
 package import PerennialRecords
 
-// The bytes of large values, and the values that this device cannot read.
+// The bytes of large values, the values that this device cannot read, and those that its rows cannot have.
 
 extension StoreReplica: AssetStore {
   package func stageAssets(
@@ -34,5 +34,13 @@ extension StoreReplica: AssetStore {
 
   package func sealedReason(of name: RecordName) throws -> SealedValueError? {
     try sealing.reason(of: name)
+  }
+
+  package var lateRecordCount: Int { get throws { try late.count } }
+
+  package var unwrittenRecordCount: Int { get throws { try refused.count } }
+
+  package func unwrittenReason(of name: RecordName) throws -> String? {
+    try refused.reason(of: name)
   }
 }

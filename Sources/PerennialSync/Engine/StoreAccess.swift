@@ -11,6 +11,10 @@ struct StoreOverview: Sendable {
   let missingAssets: Set<RecordAsset>
   /// The number of records with sealed values that this device cannot read.
   let sealedRecordCount: Int
+  /// The number of records whose rows are to be written again, because another version of the app has written them.
+  let lateRecordCount: Int
+  /// The number of records whose rows do not show all that the records have.
+  let unwrittenRecordCount: Int
   /// The count of unsent records; nil if they were not counted.
   let unsent: UnsentCount?
 
@@ -19,6 +23,8 @@ struct StoreOverview: Sendable {
     conflictCount = try store.conflictCount
     missingAssets = try store.missingAssets
     sealedRecordCount = try store.sealedRecordCount
+    lateRecordCount = try store.lateRecordCount
+    unwrittenRecordCount = try store.unwrittenRecordCount
     self.unsent = unsent
   }
 }
@@ -27,6 +33,7 @@ struct StoreOverview: Sendable {
 protocol StoreAccess: Sendable {
   var localChanges: AsyncStream<Void> { get }
   func overview() async throws -> StoreOverview
+  func showLate() async throws -> (isLeft: Bool, overview: StoreOverview)
   func pullRequest() async throws -> PullRequest
   func apply(
     _ page: PullReply, to request: PullRequest
@@ -37,6 +44,7 @@ protocol StoreAccess: Sendable {
   func discardAsset(_ asset: RecordAsset) async throws
   func isMissingAsset(of name: RecordName) async throws -> Bool
   func sealedReason(of name: RecordName) async throws -> SealedValueError?
+  func unwrittenReason(of name: RecordName) async throws -> String?
   func nextBatch(
     counting: Bool, isOfDeletions: Bool
   ) async throws -> (batch: PreparedBatch?, overview: StoreOverview)
@@ -65,6 +73,14 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
     try await transaction { replica in
       let count = try replica.unsentCount()
       return try StoreOverview(replica.store, unsent: count)
+    }
+  }
+
+  /// Writes the next rows that another version of the app has written. Saves of the app come between two calls.
+  func showLate() async throws -> (isLeft: Bool, overview: StoreOverview) {
+    try await transaction { replica in
+      let isLeft = try replica.showLate(limit: 500)
+      return (isLeft, try StoreOverview(replica.store))
     }
   }
 
@@ -124,6 +140,10 @@ struct QueuedStoreAccess<Storage: SyncStorage>: StoreAccess {
 
   func sealedReason(of name: RecordName) async throws -> SealedValueError? {
     try await transaction { try $0.store.sealedReason(of: name) }
+  }
+
+  func unwrittenReason(of name: RecordName) async throws -> String? {
+    try await transaction { try $0.store.unwrittenReason(of: name) }
   }
 
   func nextBatch(

@@ -9,6 +9,8 @@ extension SyncEngine {
     missingAssets = overview.missingAssets
     progress.missingAssets = missingAssets.count
     progress.sealedRecords = overview.sealedRecordCount
+    progress.lateRecords = overview.lateRecordCount
+    progress.unwrittenRecords = overview.unwrittenRecordCount
     progress.isInitialImportDone = position.isInitialImportDone
     guard let unsent = overview.unsent else { return }
     progress.pendingUploads = unsent.pending

@@ -97,8 +97,23 @@ public actor SyncEngine {
       let conditions = monitor.conditions
       observers.append(Task { for await network in conditions { await use(network) } })
     }
+    await showLate()
     await look()
     await followPauses()
+  }
+
+  /// Shows what another version of the app has left out, also without a network. The engine sends nothing before.
+  private func showLate() async {
+    do {
+      while isStarted, !pauses.contains(.notOwner) {
+        let (isLeft, overview) = try await store.showLate()
+        note(overview)
+        publish()
+        if !isLeft { return }
+      }
+    } catch SyncError.paused(let reason) {
+      refuse(for: reason)
+    } catch { progress.lastError = .store("\(error)") }
   }
 
   /// Stops the engine. A request under way is cancelled, a transaction under way is completed before the
@@ -143,6 +158,7 @@ public actor SyncEngine {
   /// Removes a reason to pause. The engine continues if there are no others.
   package func endPause(for reason: PauseReason) async {
     pauses.remove(reason)
+    if reason == .notOwner { await showLate() }
     await followPauses()
   }
 
@@ -219,7 +235,8 @@ public actor SyncEngine {
         return UnsyncedReason(
           reason, pause: pauses.first, isReadOnly: machine.refusal != nil)
       }
-      return try await store.isMissingAsset(of: name) ? .missingAsset : nil
+      if try await store.isMissingAsset(of: name) { return .missingAsset }
+      return try await store.unwrittenReason(of: name).map { .unwritten($0) }
     } catch let error as SyncError {
       throw error
     } catch { throw .store("\(error)") }

@@ -21,6 +21,12 @@ public struct SyncProgress: Equatable, Sendable {
   public var missingAssets = 0
   /// The number of records with sealed values that the device cannot read. Their objects show former values.
   public var sealedRecords = 0
+  /// The number of records that the store has, and whose objects do not show all of them yet: an earlier version of the
+  /// app had no place for it.
+  public var lateRecords = 0
+  /// The number of records that the store cannot have as they are. Their objects show former values, or no reference, or
+  /// are left out. ``StoreSync/unsyncedReason(for:)`` has the reason, and so has the log.
+  public var unwrittenRecords = 0
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads = false
   /// `true` if a request or a transaction is under way.
@@ -43,6 +49,6 @@ public struct SyncProgress: Equatable, Sendable {
   /// `true` if the store and the hub have the same, as far as the device knows.
   public var isUpToDate: Bool {
     isRunning && isInitialImportDone && pendingUploads == 0 && refusedRecords == 0
-      && !hasPendingDownloads && !isExchanging && lastError == nil
+      && lateRecords == 0 && !hasPendingDownloads && !isExchanging && lastError == nil
   }
 }

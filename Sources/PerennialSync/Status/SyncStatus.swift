@@ -42,6 +42,12 @@ public final class SyncStatus: Observable, Sendable {
   public var missingAssets: Int { read(\.missingAssets, \.missingAssets) }
   /// The number of records with sealed values that the device cannot read. Their objects show former values.
   public var sealedRecords: Int { read(\.sealedRecords, \.sealedRecords) }
+  /// The number of records that the store has, and whose objects do not show all of them yet: an earlier version of the
+  /// app had no place for it.
+  public var lateRecords: Int { read(\.lateRecords, \.lateRecords) }
+  /// The number of records that the store cannot have as they are. Their objects show former values, or no reference, or
+  /// are left out.
+  public var unwrittenRecords: Int { read(\.unwrittenRecords, \.unwrittenRecords) }
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads: Bool { read(\.hasPendingDownloads, \.hasPendingDownloads) }
   /// `true` if a request or a transaction is under way.
@@ -108,6 +114,8 @@ public final class SyncStatus: Observable, Sendable {
     compare(\.pendingAssets, \.pendingAssets)
     compare(\.missingAssets, \.missingAssets)
     compare(\.sealedRecords, \.sealedRecords)
+    compare(\.lateRecords, \.lateRecords)
+    compare(\.unwrittenRecords, \.unwrittenRecords)
     compare(\.hasPendingDownloads, \.hasPendingDownloads)
     compare(\.isExchanging, \.isExchanging)
     compare(\.isUpToDate, \.isUpToDate)

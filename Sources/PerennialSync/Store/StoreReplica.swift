@@ -20,6 +20,7 @@ package final class StoreReplica: ReplicaStore {
   let conflictTable: ConflictTable
   let sealing: RecordSealing
   let refused: RefusedRows
+  let late: LateContent
   private let contests: PairContests
   private let writing: RowWriting
   private let history: HistoryChanges
@@ -49,6 +50,7 @@ package final class StoreReplica: ReplicaStore {
       sealer: sealer, sync: sync, knowledge: knowledge, unsent: unsent, waiting: waiting,
       conflicts: conflictTable)
     refused = RefusedRows(sync)
+    late = LateContent(sync, refused)
     contests = PairContests(sync, knowledge, unsent)
     writing = RowWriting(
       sync: sync, assets: assetContents, missing: missing, waiting: waiting, presets: presets,
@@ -58,14 +60,14 @@ package final class StoreReplica: ReplicaStore {
       sync, PresetChanges(sync: sync, presets: presets, knowledge: knowledge, unsent: unsent))
     membership = SyncMembership(
       sync: sync, position: storedPosition, unsent: unsent, knowledge: knowledge,
-      waiting: waiting, missing: missing, assets: assetContents, presets: presets)
+      waiting: waiting, missing: missing, assets: assetContents, presets: presets, late: late)
   }
 
   /// Ends a transaction: writes again what depends on the changes in it.
   func finish(_ replica: Replica<StoreReplica>) throws {
     guard sync.hasChanged else { return }
     try contests.settle()
-    let names = try refused.names
+    let names = try refused.retriedNames
     if !names.isEmpty { try replica.show(names) }
   }
 
@@ -119,7 +121,10 @@ package final class StoreReplica: ReplicaStore {
 
   func content(of name: RecordName) throws -> RowContent? { try rowContents.content(of: name) }
   func write(_ rows: [(record: Record, content: RowContent?)]) throws { try writing.write(rows) }
-  func isPresent(_ name: RecordName) throws -> Bool { try sync.locate(name) != nil }
+  func rowType(of name: RecordName) throws -> String? { try sync.locate(name)?.entity.type }
+  func note(_ misfits: [Misfit], of record: Record) throws {
+    try refused.note(misfits, of: record)
+  }
   func rows(referencing name: RecordName) throws -> [RecordName] {
     try rowContents.rows(referencing: name)
   }
@@ -145,6 +150,25 @@ package final class StoreReplica: ReplicaStore {
   }
   func counters(ofType type: String) throws -> [String: Int64] {
     sync.schema.entity(ofType: type)?.counters ?? [:]
+  }
+  func fits(_ value: RecordValue, in field: String, ofType owner: String) throws -> Bool {
+    guard let column = sync.schema.entity(ofType: owner)?.column(ofField: field) else {
+      return true
+    }
+    return try !RowWriting.isUnfit(value, column) || writing.value(value, for: column) != nil
+  }
+  func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool {
+    sync.schema.admits(type, in: field, ofType: owner)
+  }
+
+  // MARK: Other versions of the app
+
+  func lateRecords(limit: Int) throws -> [RecordName] { try late.names(limit: limit) }
+  func noteShown(_ names: [RecordName]) throws {
+    try late.noteShown(upTo: names.last, count: names.count)
+  }
+  func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> {
+    try late.fields(of: name, ofType: type)
   }
 
   // MARK: Conflicts

@@ -12,6 +12,7 @@ struct SyncMembership {
   let missing: MissingAssets
   let assets: AssetContents
   let presets: PresetRows
+  let late: LateContent
 
   private var connection: Connection { sync.connection }
 
@@ -23,12 +24,15 @@ struct SyncMembership {
   func prepare(after number: Int64? = nil) throws {
     if try isPrepared {
       try SyncTables.update(on: connection)
+      try late.follow()
       return try SyncTables.sweepChecksums(on: connection)
     }
     if try hasLeft { return }
     try SyncTables.create(on: connection)
     try SyncTables.clear(on: connection)
     knowledge.clear()
+    try late.forget()
+    try late.follow()
     try admitUnknownRows()
     var position = ReplicaPosition()
     position.transaction = try number ?? sync.transaction.lastEntry
@@ -50,6 +54,7 @@ struct SyncMembership {
     var position = try self.position.value
     guard floor > position.transaction else { return }
     try SyncTables.update(on: connection)
+    try late.follow()
     if try sync.transaction.historyEntries(after: floor, limit: 1).first?.record.isErasure == true {
       return try leave()
     }
@@ -76,6 +81,7 @@ struct SyncMembership {
     knowledge.clear()
     missing.clear()
     waiting.clear()
+    try late.forget()
     try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncSealingKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncLeftKey, "1", on: connection)

@@ -42,8 +42,19 @@ struct SyncSchema: Sendable {
   /// `true` if an entity has counters.
   var hasCounters: Bool { entities.contains { !$0.counters.isEmpty } }
 
+  /// The forms of the fields of all entities, by types.
+  var forms: [String: [String: String]] {
+    Dictionary(entities.map { ($0.type, $0.form) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Returns the entity of a type of records; nil if the program does not have it.
   func entity(ofType type: String) -> SyncedEntity? { numberByType[type].map { entities[$0] } }
+
+  /// Returns `true` if a field of an entity can reference records of a type.
+  func admits(_ type: String, in field: String, ofType owner: String) -> Bool {
+    guard let destination = entity(ofType: owner)?.destination(ofField: field) else { return true }
+    return entity(ofType: type)?.entity.layout.isKind(of: destination) ?? false
+  }
 
   /// Returns the relationships with a join table that can lead to an entity.
   func joins(to entity: SyncedEntity) -> [SyncedEntity.Join] {

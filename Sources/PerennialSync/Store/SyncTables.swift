@@ -12,7 +12,7 @@ enum SyncTables {
 
   /// The objects that several records reference by a one-to-one relationship.
   static let contests = "_perennial_contests"
-  /// The records whose rows SQLite has refused, with the reasons.
+  /// The records whose rows do not show all that the records have, with the reasons; see ``RefusedRows/Cause``.
   static let unwritten = "_perennial_unwritten"
   /// The records for which a unique value was written.
   static let uniqueValues = "_perennial_unique_values"
@@ -82,15 +82,27 @@ enum SyncTables {
     try connection.run(
       """
       CREATE TABLE IF NOT EXISTS \(unwritten) (name TEXT PRIMARY KEY NOT NULL, \
-      reason TEXT NOT NULL) STRICT, WITHOUT ROWID
+      reason TEXT NOT NULL, cause INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID
       """)
     try connection.run(
       """
       CREATE TABLE IF NOT EXISTS \(conflicts) (number INTEGER PRIMARY KEY AUTOINCREMENT, \
       conflict TEXT NOT NULL) STRICT
       """)
+    try updateUnwritten(on: connection)
     try createAssets(on: connection)
     try createSealedValues(on: connection)
+  }
+
+  /// Adds the causes that the table of an earlier version of the library does not have, and the index of the rows that
+  /// each change of the store tries again: there can be many others.
+  private static func updateUnwritten(on connection: Connection) throws {
+    if try !PresetTables.hasColumn("cause", of: unwritten, on: connection) {
+      try connection.run(
+        "ALTER TABLE \(unwritten) ADD COLUMN cause INTEGER NOT NULL DEFAULT 0")
+    }
+    try connection.run(
+      "CREATE INDEX IF NOT EXISTS \"\(unwritten).retried\" ON \(unwritten) (name) WHERE cause = 0")
   }
 
   private static func createSealedValues(on connection: Connection) throws {
@@ -121,6 +133,7 @@ enum SyncTables {
   /// large values are assets now.
   static func update(on connection: Connection) throws {
     try createSealedValues(on: connection)
+    try updateUnwritten(on: connection)
     if try StoreMetadata.hasTable(missingAssets, on: connection) { return }
     try createAssets(on: connection)
     try connection.run(

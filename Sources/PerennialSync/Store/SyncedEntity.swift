@@ -88,6 +88,9 @@ final class SyncedEntity: Sendable {
   /// `true` if a change of one field of an object is a change of all.
   let mergesWholeRecords: Bool
   private let fieldsByProperty: [String: [String]]
+  private let destinations: [String: ModelLayout]
+  /// The forms of the fields, as texts: if one differs, another version of the app can have left out values.
+  let form: [String: String]
 
   var name: String { entity.layout.entityName }
   var tableName: String { entity.layout.tableName }
@@ -170,6 +173,21 @@ final class SyncedEntity: Sendable {
         relationship: relationship,
         destination: all.destination(of: relationship.property, in: entity))
     }.sorted { $0.field < $1.field }
+    destinations = Dictionary(
+      columns.compactMap { column in
+        guard column.kind == .reference else { return nil }
+        return column.property.destinationLayout.map { (column.field, $0) }
+      } + joins.map { ($0.field, $0.relationship.destination) },
+      uniquingKeysWith: { first, _ in first })
+    let joined = joins.map { join in
+      (
+        join.field,
+        "links to \(described[join.relationship.destination.entityName]?.firstName ?? "")"
+      )
+    }
+    form = Dictionary(
+      columns.map { ($0.field, $0.form(described)) } + joined,
+      uniquingKeysWith: { first, _ in first })
     let table = SQLName.quoted(layout.tableName)
     self.table = table
     let names = columns.map(\.name)
@@ -194,6 +212,9 @@ final class SyncedEntity: Sendable {
   /// Returns the column that has a field.
   func column(ofField field: String) -> Column? { columns.first { $0.field == field } }
 
+  /// Returns the entity that a field references; nil if the field is none, or one of a value.
+  func destination(ofField field: String) -> ModelLayout? { destinations[field] }
+
   /// Returns the name of the property that has a field.
   func property(ofField field: String) -> String? { column(ofField: field)?.property.name }
 
@@ -208,6 +229,22 @@ final class SyncedEntity: Sendable {
 
   /// Returns the field of the order key beside a reference.
   static func orderKey(of field: String) -> String { "\(field)$position" }
+}
+
+extension SyncedEntity.Column {
+  /// The values that the column can have.
+  fileprivate func form(_ described: [String: EntityDescription]) -> String {
+    switch kind {
+    case .orderKey: return "order key"
+    case .reference:
+      let destination = property.destinationLayout?.entityName ?? ""
+      return "reference to \(described[destination]?.firstName ?? destination)"
+    case .value:
+      let type = property.column.map { "\($0.type)\($0.isNullable ? "?" : "")" } ?? ""
+      let cases = property.cases.map { " " + $0.map { "\($0)" }.joined(separator: " ") } ?? ""
+      return "\(type) \(property.valueType)\(cases)"
+    }
+  }
 }
 
 extension PropertyLayout {

@@ -27,7 +27,7 @@ struct LocalEditsStateTests {
         content: content, base: RecordReading(base, sharedReset: sharedReset),
         shown: RecordReading(shown ?? base, sharedReset: sharedReset),
         isOffered: isOffered, isWhole: isWhole, counters: counters,
-        isPresent: { present?.contains($0) ?? true }))
+        isShown: { target, _ in present?.contains(target) ?? true }))
   }
 
   /// The acknowledged state of a preset.

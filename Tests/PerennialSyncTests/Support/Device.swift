@@ -30,6 +30,21 @@ final class Device {
     context = ModelContext(container)
   }
 
+  /// Closes the store, and opens it with the models of another version of the app.
+  func update(to models: [any PersistentModel.Type]) throws {
+    container = try ModelContainer(
+      for: Schema(Kitchen.models), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    (storage, context) = (try StoreStorage(container), ModelContext(container))
+    container = try ModelContainer(
+      for: Schema(models), configurations: ModelConfiguration(url: url))
+    (storage, context) = (try StoreStorage(container), ModelContext(container))
+  }
+
+  /// Shows what another version of the app has left out, as the engine does after the opening.
+  func showLate(limit: Int = 500) throws {
+    while try storage.transaction({ try $0.showLate(limit: limit) }) {}
+  }
+
   /// Begins to sync a store that was used without sync.
   init(storing container: ModelContainer, in directory: ScratchDirectory) throws {
     (self.container, self.directory) = (container, directory)

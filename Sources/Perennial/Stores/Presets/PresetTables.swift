@@ -28,7 +28,7 @@ package enum PresetTables {
     try hasColumn(SQLName.preset, of: table, on: connection)
   }
 
-  static func hasColumn(
+  package static func hasColumn(
     _ column: String, of table: String, on connection: Connection
   ) throws -> Bool {
     try connection.hasRow(

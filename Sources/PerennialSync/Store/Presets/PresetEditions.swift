@@ -70,9 +70,8 @@ struct PresetEditions {
     guard let known, !known.isRetired, !known.isEmpty, let identity = known.identity,
       try sync.typeOfDeletedPreset(name) == nil, try knowledge.tracked(name)?.isLeftOut == false
     else { return nil }
-    let catalog = try PresetMetadata(text: identity).name.prefix { $0 != "/" }
-    guard let version = try presets.catalogRecords()[String(catalog)]?.version,
-      version >= known.version
+    guard let catalog = known.catalog,
+      let version = try presets.catalogRecords()[catalog]?.version, version >= known.version
     else { return nil }
     return CatalogVersion(
       version: version, values: known.values, links: known.links, isRetired: true,

@@ -71,7 +71,7 @@ final class PresetRows {
   /// Notes the deletion of a preset that the store has never had. A catalog that comes later does not insert it.
   func noteDeletion(of record: Record, _ entity: SyncedEntity) throws {
     guard let key = record.name.presetKey, let life = record.state.life,
-      let identity = record.state.edition?.identity
+      let identity = record.state.edition?.identity, (try? PresetMetadata(text: identity)) != nil
     else { return }
     try installPresets(in: entity)
     try connection.run(
@@ -95,13 +95,12 @@ final class PresetRows {
   /// it is applied the next time.
   func undoDeletion(of record: Record) throws {
     guard let key = record.name.presetKey, let edition = record.state.edition, edition.isEmpty,
-      let identity = edition.identity, try sync.typeOfDeletedPreset(record.name) != nil
+      try sync.typeOfDeletedPreset(record.name) != nil, let catalog = edition.catalog
     else { return }
     try forgetDeletion(ofPreset: key)
-    let catalog = try PresetMetadata(text: identity).name.prefix { $0 != "/" }
     try connection.run(
       "UPDATE \(PresetTables.catalogs) SET fingerprint = ? WHERE name = ?",
-      [.text(CatalogRecord.incomplete), .text(String(catalog))])
+      [.text(CatalogRecord.incomplete), .text(catalog)])
     catalogs = nil
   }
 
@@ -109,11 +108,12 @@ final class PresetRows {
 
   /// Returns the metadata for the row of a preset: the catalog and the ID, and the edits that are in effect; nil
   /// for an object.
+  ///
+  /// - Throws: ``UnstorableRecord`` if the identity of a new preset is not one; the errors of the store.
   func metadata(of record: Record, _ entity: SyncedEntity) throws -> PresetMetadata? {
     guard record.name.presetKey != nil else { return nil }
     let former = try row(record.name)?.metadata
-    let identity = try record.state.edition?.identity.map { try PresetMetadata(text: $0) }
-    guard var metadata = former ?? identity else { return nil }
+    guard var metadata = try former ?? record.state.edition?.metadata() else { return nil }
     if former == nil { try installPresets(in: entity) }
     metadata.stamps = FieldStamps()
     for column in entity.columns where column.kind != .orderKey {

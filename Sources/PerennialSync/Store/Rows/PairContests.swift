@@ -87,13 +87,12 @@ final class PairContests {
   /// Returns the rows that reference an object, and those that would if no other did.
   private func rivals(for contest: Contest, _ claim: SyncedEntity.Claim) throws -> [Int64] {
     let column = claim.column
-    let isPresent = try !connection.integers(
-      "SELECT 1 FROM \(claim.destinationTable) WHERE _pk = ?", [.integer(contest.target)]
-    ).isEmpty
-    guard isPresent else { return [] }
+    let target = RecordName(rowKey: contest.target)
+    guard let row = try sync.locate(target),
+      row.entity.entity.layout.isKind(of: claim.destination.layout)
+    else { return [] }
     var rivals = try connection.integers(
       "SELECT _pk FROM \(claim.table) WHERE \(column.name) = ?", [.integer(contest.target)])
-    let target = RecordName(rowKey: contest.target)
     for name in try knowledge.records(referencing: target) {
       guard let key = name.rowKey, !rivals.contains(key),
         try unsent.edits(of: name)?.fields[column.field] == nil,

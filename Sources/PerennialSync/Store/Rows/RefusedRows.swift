@@ -1,37 +1,111 @@
 import Perennial
 import PerennialRecords
+import PerennialReplication
 
-/// The records whose rows SQLite has refused, with the reasons, in their table.
-struct RefusedRows {
+/// The records whose rows do not show all that the records have, with the reasons, in their table.
+final class RefusedRows {
+  /// The reason why a row lacks something, as a number in the table.
+  enum Cause: Int64 {
+    /// SQLite has refused the row, because of a unique value that another row has, for example. It is written again after
+    /// each change of the store.
+    case constraint = 0
+    /// The record has a form that no row can have. Another form of the record is written.
+    case form = 1
+    /// The row is written, without references that its fields cannot have. They are shown if the record or the schema
+    /// changes.
+    case misfit = 2
+    /// The row is written, without values that its properties cannot have, such as a case of a later version of the app.
+    case value = 3
+  }
+
   private let sync: SyncTransaction
   private let connection: Connection
+  /// `true` if the table has a row; nil before it was asked.
+  private var hasReasons: Bool?
 
   init(_ sync: SyncTransaction) { (self.sync, connection) = (sync, sync.connection) }
 
-  /// The names of the records.
-  var names: [RecordName] {
+  /// The names of the records whose rows may have become possible.
+  var retriedNames: [RecordName] {
     get throws {
       var names: [RecordName] = []
-      try connection.rows("SELECT name FROM \(SyncTables.unwritten) ORDER BY name") {
-        names.append(RecordName($0.string()))
-      }
+      try connection.rows(
+        "SELECT name FROM \(SyncTables.unwritten) WHERE cause = \(Cause.constraint.rawValue) ORDER BY name"
+      ) { names.append(RecordName($0.string())) }
       return names
     }
   }
 
-  /// Notes a row that was refused, and logs a new reason.
-  func note(_ change: RowWriting.RowChange, _ reason: String) throws {
-    let name = change.record.name
-    let reason = "\(change.entity.name) \(change.key) does not show its changes: \(reason)"
-    let isNew = try self.reason(of: name) != reason
+  /// The number of records.
+  var count: Int {
+    get throws {
+      try connection.integers("SELECT count(*) FROM \(SyncTables.unwritten)").first.map(Int.init)
+        ?? 0
+    }
+  }
+
+  // MARK: Reasons
+
+  /// Notes a row that was not written, and logs a new reason.
+  func note(_ change: RowWriting.RowChange, _ refusal: RowWriting.Refusal) throws {
+    let reason = Self.reason(refusal.explanation, change.record.name, change.entity)
+    guard try self.reason(of: change.record.name) != reason else { return }
+    try write(reason, refusal.cause, of: change.record.name)
+  }
+
+  /// `true` if a row lacks a value that its property could not have.
+  var hasUnfitValues: Bool {
+    get throws {
+      try !connection.integers(
+        "SELECT 1 FROM \(SyncTables.unwritten) WHERE cause = \(Cause.value.rawValue) LIMIT 1"
+      ).isEmpty
+    }
+  }
+
+  /// Notes the references that a row does not show, and logs new ones; or that it shows all.
+  func note(_ misfits: [Misfit], of record: Record) throws {
+    guard let first = misfits.first, let entity = sync.schema.entity(ofType: record.type) else {
+      try forget(record.name, where: "cause = \(Cause.misfit.rawValue)")
+      return
+    }
+    let other = sync.schema.entity(ofType: first.type)?.name ?? first.type
+    let property = entity.property(ofField: first.field) ?? first.field
+    let others = misfits.count > 1 ? ", and \(misfits.count - 1) other references" : ""
+    let reason = Self.reason(
+      "\(property) cannot reference \(first.target), which is a \(other)\(others)", record.name,
+      entity)
+    // A row that was not written has another reason.
+    guard let former = try self.reason(of: record.name) else {
+      return try write(reason, .misfit, of: record.name)
+    }
+    if former != reason, try isMisfit(record.name) { try write(reason, .misfit, of: record.name) }
+  }
+
+  private static func reason(
+    _ explanation: String, _ name: RecordName, _ entity: SyncedEntity
+  ) -> String {
+    "\(entity.name) \(name.rowKey.map(String.init) ?? name.rawValue) does not show its changes: \(explanation)"
+  }
+
+  private func write(_ reason: String, _ cause: Cause, of name: RecordName) throws {
     try connection.run(
-      "INSERT OR REPLACE INTO \(SyncTables.unwritten) (name, reason) VALUES (?, ?)",
-      [.text(name.rawValue), .text(reason)])
-    if isNew { sync.transaction.warn("\(connection.path): \(reason)") }
+      "INSERT OR REPLACE INTO \(SyncTables.unwritten) (name, reason, cause) VALUES (?, ?, ?)",
+      [.text(name.rawValue), .text(reason), .integer(cause.rawValue)])
+    hasReasons = true
+    // While an account has devices with two versions of an app, values that one of them lacks are ordinary.
+    if cause != .value { sync.transaction.warn("\(connection.path): \(reason)") }
+  }
+
+  private func isMisfit(_ name: RecordName) throws -> Bool {
+    try !connection.integers(
+      "SELECT 1 FROM \(SyncTables.unwritten) WHERE name = ? AND cause = \(Cause.misfit.rawValue)",
+      [.text(name.rawValue)]
+    ).isEmpty
   }
 
   /// Returns the reason why the row of a record does not have the record's content; nil if it has.
   func reason(of name: RecordName) throws -> String? {
+    guard try !isEmpty else { return nil }
     var reason: String?
     try connection.rows(
       "SELECT reason FROM \(SyncTables.unwritten) WHERE name = ?", [.text(name.rawValue)]
@@ -39,9 +113,28 @@ struct RefusedRows {
     return reason
   }
 
-  /// Forgets the refusal of a row, which was written or deleted.
-  func forget(_ name: RecordName) throws {
+  /// Forgets why a row was not written. It is written now, perhaps without some references.
+  func forgetRefusal(of name: RecordName) throws {
+    try forget(name, where: "cause <> \(Cause.misfit.rawValue)")
+  }
+
+  /// Forgets all about a row, which was deleted.
+  func forget(_ name: RecordName) throws { try forget(name, where: "TRUE") }
+
+  private func forget(_ name: RecordName, where condition: String) throws {
+    guard try !isEmpty else { return }
     try connection.run(
-      "DELETE FROM \(SyncTables.unwritten) WHERE name = ?", [.text(name.rawValue)])
+      "DELETE FROM \(SyncTables.unwritten) WHERE name = ? AND \(condition)",
+      [.text(name.rawValue)])
+  }
+
+  /// `true` if no row lacks what its record has, as it is for most stores: then nothing is asked for each row.
+  private var isEmpty: Bool {
+    get throws {
+      if let hasReasons { return !hasReasons }
+      let found = try !connection.integers("SELECT 1 FROM \(SyncTables.unwritten) LIMIT 1").isEmpty
+      hasReasons = found
+      return !found
+    }
   }
 }

@@ -4,10 +4,17 @@ import PerennialRecords
 
 // Rows that SQLite refuses: a unique value that another row has, a value that is missing, or a value of another
 // type. Such a row keeps its former content, or stays absent, and the others are written. It is tried again after
-// each change of the store.
+// each change of the store. A record with a form that no row can have is left out in the same way.
+
+/// A record has a form that no row can have.
+struct UnstorableRecord: Error {
+  /// The value, and what is expected.
+  let explanation: String
+}
 
 extension RowWriting {
-  typealias WrittenRow = (place: RowPlace, change: RowChange)
+  /// A row that was written, and the fields whose values its properties cannot have.
+  typealias WrittenRow = (place: RowPlace, change: RowChange, unfit: [String])
 
   /// Writes rows, and notes those that SQLite refuses.
   ///
@@ -24,12 +31,34 @@ extension RowWriting {
       }
       refused = again
     }
-    for (_, change) in written { try refusedRows.forget(change.record.name) }
-    for (change, reason) in refused { try refusedRows.note(change, reason) }
+    for (_, change, unfit) in written {
+      if unfit.isEmpty {
+        try refusedRows.forgetRefusal(of: change.record.name)
+      } else {
+        try refusedRows.note(change, Refusal(unfit: unfit, of: change))
+      }
+    }
+    for (change, refusal) in refused { try refusedRows.note(change, refusal) }
     return written
   }
 
-  private typealias Refused = (change: RowChange, reason: String)
+  /// The reason why a row was not written.
+  struct Refusal {
+    let explanation: String
+    let cause: RefusedRows.Cause
+
+    init(_ explanation: String, _ cause: RefusedRows.Cause) {
+      (self.explanation, self.cause) = (explanation, cause)
+    }
+
+    /// Creates the reason why a row lacks values of some of its fields.
+    init(unfit fields: [String], of change: RowChange) {
+      let names = fields.map { change.entity.property(ofField: $0) ?? $0 }.joined(separator: ", ")
+      self.init("\(names) cannot have the value of another version of the app", .value)
+    }
+  }
+
+  private typealias Refused = (change: RowChange, refusal: Refusal)
 
   private func attempt(
     _ changes: [RowChange], _ written: inout [WrittenRow]
@@ -37,10 +66,13 @@ extension RowWriting {
     var refused: [Refused] = []
     for change in changes {
       do {
-        written.append((try writeRow(change), change))
+        let (place, unfit) = try writeRow(change)
+        written.append((place, change, unfit))
+      } catch let error as UnstorableRecord {
+        refused.append((change, Refusal(error.explanation, .form)))
       } catch let error as SwiftDataError {
         guard connection.hasRefusedRow else { throw error }
-        refused.append((change, error.explanation))
+        refused.append((change, Refusal(error.explanation, .constraint)))
       }
     }
     return refused

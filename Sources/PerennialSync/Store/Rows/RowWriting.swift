@@ -49,7 +49,7 @@ struct RowWriting {
         try waiting.forget(record.name, replacedBy: nil)
       }
     }
-    let written = try writeAll(changes).map { ($0.place, $0.change.content) }
+    let written = try writeAll(changes).map { (place: $0.place, content: $0.change.content) }
     for (place, content) in written { try links.link(place, content) }
     for (place, _) in written { try links.settlePairs(of: place) }
     try contests.settle()
@@ -75,26 +75,28 @@ struct RowWriting {
   /// Inserts or updates a row.
   ///
   /// - Throws: ``SwiftDataError/storeFailure``, also if SQLite refuses the row. Then it is as before.
-  func writeRow(_ change: RowChange) throws -> RowPlace {
+  /// - Returns: The row, and the fields whose values its properties cannot have.
+  func writeRow(_ change: RowChange) throws -> (place: RowPlace, unfit: [String]) {
     let metadata = try presets.metadata(of: change.record, change.entity)
     if let place = try sync.locate(change.record.name) {
-      try update(place, change.content, metadata)
-      return place
+      return (place, try update(place, change.content, metadata))
     }
     let place = RowPlace(entity: change.entity, key: change.key)
-    try insert(place, change.content, metadata)
-    return place
+    return (place, try insert(place, change.content, metadata))
   }
 
-  private func insert(_ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?) throws
-  {
+  private func insert(
+    _ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?
+  ) throws -> [String] {
     let entity = place.entity
+    var unfit: [String] = []
     let statement = try connection.statement(
       metadata == nil ? entity.insertion : entity.presetInsertion)
     let values = try entity.columns.map { column in
       let wanted = content.values[column.field]
       if let value = try value(wanted, for: column) { return value }
       let value = try column.defaultValue()
+      if Self.isUnfit(wanted, column) { unfit.append(column.field) }
       if let wanted, wanted.sealed != nil {
         let shown = try assets.recordValue(.value(value), column)
         try waiting.note(
@@ -119,17 +121,23 @@ struct RowWriting {
       sync.changes.redirect(from: 0, to: target, column.property, entity.entity)
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
+    return unfit
   }
 
-  private func update(_ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?) throws
-  {
+  private func update(
+    _ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?
+  ) throws -> [String] {
     let entity = place.entity
+    var unfit: [String] = []
     var mask: PropertyMask = []
     var written: [(column: SyncedEntity.Column, former: StoredValue, value: SQLValue)] = []
     for (column, former) in zip(entity.columns, try sync.values(of: place)) {
-      guard let value = try newValue(content.values[column.field], in: column, former, of: place)
-      else { continue }
-      written.append((column, former, value))
+      let wanted = content.values[column.field]
+      if let value = try newValue(wanted, in: column, former, of: place) {
+        written.append((column, former, value))
+      } else if Self.isUnfit(wanted, column), try value(wanted, for: column) == nil {
+        unfit.append(column.field)
+      }
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
     if !written.isEmpty { try sync.write(written.map { ($0.column, $0.value) }, to: place) }
@@ -147,6 +155,13 @@ struct RowWriting {
         [.text(metadata.text), .integer(place.key)])
     }
     sync.changes.update(place.key, mask, entity.entity)
+    return unfit
+  }
+
+  /// Returns `true` if a value that is not written is one that the property cannot have, and no one that comes later.
+  static func isUnfit(_ value: RecordValue?, _ column: SyncedEntity.Column) -> Bool {
+    guard let value, column.kind == .value else { return false }
+    return value.sealed == nil && !(value.asset != nil && column.takesAssets)
   }
 
   /// Returns the value to write into a column; nil if the column keeps its value.

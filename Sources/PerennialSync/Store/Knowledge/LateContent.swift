@@ -1,0 +1,166 @@
+import Perennial
+import PerennialRecords
+
+/// Content that the store knows, and that rows do not show, because an earlier version of the app has written them.
+///
+/// The forms of all fields are kept in the metadata. Where a version of the app has another form of a field, or an entity
+/// that the last one lacked, the rows of these records are written again, in the order of their names. A version of the
+/// app can end at any time: the next one goes on where it was.
+final class LateContent {
+  /// The forms of the fields of entities, by types and fields.
+  typealias Forms = [String: [String: String]]
+
+  /// The records that are still to be shown.
+  private struct Rest: Codable, Equatable {
+    /// The types whose forms were not known.
+    var types: Set<String> = []
+    /// The fields whose forms have changed, by types.
+    var fields: [String: Set<String>] = [:]
+    /// `true` if records with values that the app could not have are among them.
+    var hasUnfit = false
+    /// The name of the last record that is shown; nil before the first.
+    var last: RecordName?
+    /// The number of records after it.
+    var count = 0
+  }
+
+  private let sync: SyncTransaction
+  private let refused: RefusedRows
+  private let connection: Connection
+  /// The rest, once it was read.
+  private var known: Rest??
+
+  init(_ sync: SyncTransaction, _ refused: RefusedRows) {
+    (self.sync, self.refused, connection) = (sync, refused, sync.connection)
+  }
+
+  // MARK: Opening
+
+  /// Notes the forms that the program has. What another one has written in others is shown from now on.
+  func follow() throws {
+    let forms = sync.schema.forms
+    let former = try StoreMetadata.value(StoreMetadata.syncFormsKey, on: connection).map {
+      try sync.decode(Forms.self, $0, of: StoreMetadata.syncFormsKey)
+    }
+    let interrupted = try rest
+    if interrupted != nil, former == forms { return }
+    var next = interrupted ?? Rest()
+    for (type, fields) in forms where former?[type] != fields {
+      if let known = former?[type] {
+        let changed = fields.filter { known[$0.key] != $0.value }.keys
+        next.fields[type, default: []].formUnion(changed)
+      } else {
+        next.types.insert(type)
+      }
+    }
+    // The cases of an enumeration that does not list them are in no form.
+    next.hasUnfit = try refused.hasUnfitValues
+    guard former != forms || next.hasUnfit else { return }
+    // A store that knows no records yet has nothing that its rows could lack.
+    if try former != nil || hasRecords {
+      next.last = nil
+      next.count = try count(of: next)
+      try write(next)
+    }
+    if former != forms {
+      try StoreMetadata.set(StoreMetadata.syncFormsKey, sync.encode(forms), on: connection)
+    }
+  }
+
+  private var hasRecords: Bool {
+    get throws {
+      try !connection.integers("SELECT 1 FROM \(SyncTables.records) LIMIT 1").isEmpty
+    }
+  }
+
+  // MARK: Showing
+
+  /// Returns the next records to show, in the order of their names.
+  func names(limit: Int) throws -> [RecordName] {
+    guard let rest = try rest else { return [] }
+    let (condition, values) = condition(of: rest)
+    var names: [RecordName] = []
+    try connection.rows(
+      "SELECT name FROM \(SyncTables.records) WHERE \(condition) ORDER BY name LIMIT ?",
+      values + [.integer(Int64(limit))]
+    ) { names.append(RecordName($0.string())) }
+    return names
+  }
+
+  /// The number of records that are still to be shown.
+  var count: Int { get throws { try rest?.count ?? 0 } }
+
+  private func count(of rest: Rest) throws -> Int {
+    let (condition, values) = condition(of: rest)
+    return try connection.integers(
+      "SELECT count(*) FROM \(SyncTables.records) WHERE \(condition)", values
+    ).first.map(Int.init) ?? 0
+  }
+
+  /// Returns the condition for records that are still to be shown, and its values. The record of a changed entity need
+  /// not have a value for a changed field: then its row has the default, and is not written again.
+  private func condition(of rest: Rest) -> (sql: String, values: [SQLValue]) {
+    var conditions: [String] = []
+    var values: [SQLValue] = [.text(rest.last?.rawValue ?? "")]
+    for type in rest.types.sorted() {
+      conditions.append("type = ?")
+      values.append(.text(type))
+    }
+    for (type, fields) in rest.fields.sorted(by: { $0.key < $1.key }) {
+      let names = fields.sorted().map { SQLValue.text("\"\($0)\"") }
+      let mentions = names.map { _ in "instr(state, ?) OR instr(stash, ?)" }
+      conditions.append("type = ? AND (\((mentions + ["FALSE"]).joined(separator: " OR ")))")
+      values += [.text(type)] + names.flatMap { [$0, $0] }
+    }
+    if rest.hasUnfit {
+      let unfit = "SELECT name FROM \(SyncTables.unwritten) WHERE cause = ?"
+      conditions.append("name IN (\(unfit))")
+      values.append(.integer(RefusedRows.Cause.value.rawValue))
+    }
+    return ("name > ? AND (\((conditions + ["FALSE"]).joined(separator: " OR ")))", values)
+  }
+
+  /// Notes that the next records are shown.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the last one; nil if all are shown.
+  ///   - count: The number of these records.
+  func noteShown(upTo name: RecordName?, count: Int) throws {
+    guard var rest = try rest else { return }
+    rest.last = name
+    rest.count = max(0, rest.count - count)
+    try write(name == nil ? nil : rest)
+  }
+
+  /// Returns the fields of a record whose values the row does not show yet.
+  func fields(of name: RecordName, ofType type: String) throws -> Set<String> {
+    guard let rest = try rest, rest.last.map({ $0 < name }) ?? true else { return [] }
+    if rest.types.contains(type), let form = sync.schema.entity(ofType: type)?.form {
+      return Set(form.keys)
+    }
+    return rest.fields[type] ?? []
+  }
+
+  private var rest: Rest? {
+    get throws {
+      if let known { return known }
+      let rest = try StoreMetadata.value(StoreMetadata.syncLateKey, on: connection).map {
+        try sync.decode(Rest.self, $0, of: StoreMetadata.syncLateKey)
+      }
+      known = .some(rest)
+      return rest
+    }
+  }
+
+  /// Forgets all, because the store has left its account, or begins to sync.
+  func forget() throws {
+    try write(nil)
+    try StoreMetadata.set(StoreMetadata.syncFormsKey, nil, on: connection)
+  }
+
+  private func write(_ rest: Rest?) throws {
+    known = .some(rest)
+    try StoreMetadata.set(
+      StoreMetadata.syncLateKey, rest.map { try sync.encode($0) }, on: connection)
+  }
+}
