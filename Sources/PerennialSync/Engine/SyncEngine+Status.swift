@@ -40,6 +40,8 @@ extension SyncEngine {
   public func synchronize() async throws {
     guard isStarted else { throw SyncError.stopped }
     if let pause = pauses.first { throw SyncError.paused(pause) }
+    // The start exchanges all changes by itself.
+    if isStarting { return try await finishExchange() }
     guard machine.isRunning else { throw SyncError.stopped }
     if machine.activity == .waiting {
       // A hub that has asked for a pause is not asked before its end.
@@ -49,6 +51,10 @@ extension SyncEngine {
       take(.timer)
     }
     take(.remoteChange)
+    try await finishExchange()
+  }
+
+  private func finishExchange() async throws {
     try await waitForEnd()
     if let refusal = machine.refusal, progress.pendingUploads > 0 { throw SyncError.hub(refusal) }
     if progress.refusedRecords > 0 { throw SyncError.refused(progress.refusedRecords) }

@@ -32,6 +32,8 @@ public actor SyncEngine {
   /// The random numbers for the intervals between attempts to listen.
   var random: SplitMix64
   var isStarted = false
+  /// `true` while a start has not come to the first exchange.
+  var isStarting = false
   var pauses: Set<PauseReason> = []
   var allowsMeteredNetworks = true
   var network = NetworkConditions()
@@ -89,6 +91,8 @@ public actor SyncEngine {
   public func start() async {
     guard !isStarted else { return }
     isStarted = true
+    isStarting = true
+    defer { isStarting = false }
     await finishTasks()
     guard isStarted, observers.isEmpty else { return }
     let changes = store.localChanges
@@ -100,6 +104,7 @@ public actor SyncEngine {
     await showLate()
     await look()
     await followPauses()
+    settleWaiters()
   }
 
   /// Shows what another version of the app has left out, also without a network. The engine sends nothing before.
