@@ -20,8 +20,8 @@ struct EditedRecord {
   var isWhole = false
   /// The counters, with their declared starts.
   var counters: [String: Int64] = [:]
-  /// The values of counters in a row whose deletion was undone; see ``TrackedRecord/counted``.
-  var counted: [String: Int64] = [:]
+  /// The values of fields in a row whose deletion was undone; see ``TrackedRecord/missed``.
+  var missed: [String: RecordValue] = [:]
   /// The device that counts.
   var device = DeviceIdentifier.none
   /// The records that were merged into others.
@@ -46,6 +46,13 @@ struct EditedRecord {
     if late.contains(field) { return true }
     guard let known = base.value(of: field) else { return isAcknowledged }
     return try !fits(known, field)
+  }
+
+  /// Returns `true` if a field of a row whose deletion was undone has the value from before the deletion, which another
+  /// device has replaced since.
+  func isFormer(_ shown: RecordValue, _ field: String) throws -> Bool {
+    guard let former = missed[field] else { return false }
+    return try shown == former || shown == former.showing(in: field, isShown)
   }
 
   /// Returns the value that an edit replaces, if the edit has to know it.
@@ -106,7 +113,9 @@ extension LocalEdits {
       for (field, shown) in content.values where record.counters[field] == nil {
         // A row shows a reference to a record that is not here as no value, and a default for what it cannot have.
         let isSame = try shown == record.value(of: field)
-        let isKept = try isSame || stamps[field] == nil && record.isSubstituted(field)
+        let isKept =
+          try isSame || stamps[field] == nil && record.isSubstituted(field)
+          || fields[field] == nil && record.isFormer(shown, field)
         guard let value = isKept ? record.base.value(of: field) : shown else { continue }
         state.write(value, to: field, over: record.replaced(field), at: last)
       }
@@ -115,7 +124,8 @@ extension LocalEdits {
     for (field, stamp) in stamps
     where record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record) {
       guard let value = content.values[field],
-        try value != record.value(of: field) || returns(field, at: stamp, record)
+        try value != record.value(of: field) || returns(field, at: stamp, record),
+        try fields[field] != nil || !record.isFormer(value, field)
       else { continue }
       if stamp == insertion, let offered = record.shown.state.edition?.values[field],
         offered == value
@@ -134,7 +144,8 @@ extension LocalEdits {
     try content.values.contains { field, shown in
       guard record.counters[field] == nil else { return false }
       return try shown != record.value(of: field)
-        && (fields[field] != nil || !record.isSubstituted(field))
+        && (fields[field] != nil
+          || !record.isSubstituted(field) && !record.isFormer(shown, field))
         || fields[field].map { returns(field, at: $0, record) } ?? false
     }
   }

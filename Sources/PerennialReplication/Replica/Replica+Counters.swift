@@ -20,6 +20,26 @@ extension Replica {
     let former = tracked.known
     tracked.acknowledged.state.join(state)
     try noteCounted(since: former, of: name, in: &tracked, shared())
+    try noteWritten(since: former, of: name, in: &tracked, shared())
+  }
+
+  /// Notes the value that each field of a deleted row had, if another device has written it since.
+  ///
+  /// The deletion can be undone. A field with this value is then as before the deletion, and not one that the user has
+  /// written.
+  private func noteWritten(
+    since former: RecordState<RecordValue>, of name: RecordName,
+    in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> Shared
+  ) throws {
+    guard former.cells != tracked.known.cells, name.objectKey != nil, try !store.isPresent(name)
+    else { return }
+    let shared = try shared()
+    let before = shared.reading(former, of: tracked.acknowledged)
+    let after = shared.reading(tracked.known, of: tracked.acknowledged)
+    for field in after.state.cells.keys where after.state.counters[field] == nil {
+      guard let old = before.value(of: field), old != after.value(of: field) else { continue }
+      if tracked.missed[field] == nil { tracked.missed[field] = old }
+    }
   }
 
   /// Notes the value that each counter of a deleted row had, if another device has changed it since.
@@ -42,16 +62,21 @@ extension Replica {
         case .integer(let new) = after.value(of: field)
       else { continue }
       let own = after.total(of: field, by: device) &- before.total(of: field, by: device)
-      let shown = (tracked.counted[field] ?? old) &+ own
-      tracked.counted[field] = shown == new ? nil : shown
+      let shown = (tracked.missed[field]?.integer ?? old) &+ own
+      tracked.missed[field] = shown == new ? nil : .integer(shown)
     }
   }
 
-  /// Shows what other devices have counted in rows whose deletion was undone.
-  func showCounters(ofReturned names: [RecordName]) throws {
-    let returned = try names.filter { try store.tracked($0)?.counted.isEmpty == false }
+  /// Shows what other devices have written and counted in rows whose deletion was undone.
+  func showMissed(ofReturned names: [RecordName]) throws {
+    let returned = try names.filter { try store.tracked($0)?.missed.isEmpty == false }
     if !returned.isEmpty { try show(returned) }
   }
+}
+
+extension RecordValue {
+  /// The whole number; nil for another value.
+  fileprivate var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 }
 
 extension RecordReading<RecordValue> {
@@ -75,7 +100,7 @@ extension LocalEdits {
         case .integer(let shown) = content.values[field]
       else { continue }
       let known: Int64
-      if let counted = record.counted[field] {
+      if let counted = record.missed[field]?.integer {
         known = counted
       } else if record.shown.start(of: field) != nil {
         guard case .integer(let value) = record.shown.value(of: field) else { continue }

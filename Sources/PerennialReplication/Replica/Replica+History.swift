@@ -29,7 +29,7 @@ extension Replica {
       .sorted()
     // The device's catalog can lack presets that a reset concerns. Their rows are as before the reset.
     if let manifest = edited[.manifest] { try show(presets(resetBy: manifest)) }
-    try showCounters(ofReturned: edited.filter { $1.insertion != nil }.keys.sorted())
+    try showMissed(ofReturned: edited.filter { $1.insertion != nil }.keys.sorted())
     try showReferences(to: returned)
     let offered = edited.filter { $1.offer != nil }.keys.sorted()
     try showMerged(into: offered)

@@ -87,7 +87,7 @@ extension Replica {
       isWhole: try acknowledged.created != nil
         && store.mergesWholeRecords(ofType: acknowledged.type),
       counters: try counters(of: acknowledged.type, in: base),
-      counted: tracked.counted,
+      missed: tracked.missed,
       device: try store.device,
       redirects: shared.redirects,
       isAcknowledged: tracked.isAcknowledged,

@@ -13,7 +13,7 @@ struct RowMerge<Store: ReplicaStore> {
     var parked: [String: RecordValue]
     /// `true` if no value is left that the row could show.
     var isLeftOut: Bool
-    /// `true` if counters of the row have the values that they had before it was deleted.
+    /// `true` if fields of the row have the values that they had before it was deleted.
     var hasReturned: Bool
   }
 
@@ -170,7 +170,7 @@ struct RowMerge<Store: ReplicaStore> {
     if record.name.objectKey == nil, record.name != .manifest, whole.edition == nil { return }
     let entry = Entry(
       record: record, whole: whole, local: local, parked: tracked.parked,
-      isLeftOut: tracked.isLeftOut, hasReturned: !tracked.counted.isEmpty)
+      isLeftOut: tracked.isLeftOut, hasReturned: !tracked.missed.isEmpty)
     if entries.updateValue(entry, forKey: record.name) == nil { order.append(record.name) }
   }
 
@@ -208,7 +208,7 @@ struct RowMerge<Store: ReplicaStore> {
           content?.links[field] = []
         }
       }
-      if content != nil, entry.hasReturned { try forgetCounted(name) }
+      if content != nil, entry.hasReturned { try forgetMissed(name) }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
       if merged == former {
         // A store notes the deletion of a preset that it has never had: its catalog can come later. It forgets the
@@ -265,10 +265,10 @@ struct RowMerge<Store: ReplicaStore> {
     }
   }
 
-  /// Forgets the counters of a deleted row, because the row shows what other devices have counted since.
-  private func forgetCounted(_ name: RecordName) throws {
+  /// Forgets the values of a deleted row, because the row shows what other devices have written and counted since.
+  private func forgetMissed(_ name: RecordName) throws {
     guard var tracked = try store.tracked(name) else { return }
-    tracked.counted = [:]
+    tracked.missed = [:]
     try store.write(tracked, named: name)
   }
 

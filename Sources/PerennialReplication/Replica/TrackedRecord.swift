@@ -23,10 +23,11 @@ public struct TrackedRecord: Equatable, Sendable {
   public package(set) var parked: [String: RecordValue] = [:]
   /// `true` if the row is left out, because another record has the unique value, and the former value too.
   public package(set) var isLeftOut = false
-  /// The values that the counters of a deleted row had, while other devices have counted since.
+  /// The values that fields of a deleted row had, while other devices have written or counted since.
   ///
-  /// If the deletion is undone, the row has these values again, and shows later what has been counted meanwhile.
-  public package(set) var counted: [String: Int64] = [:]
+  /// If the deletion is undone, the row has these values again. They are no edits, and the row then shows what has been
+  /// written and counted meanwhile.
+  public package(set) var missed: [String: RecordValue] = [:]
   /// The last complete reading of the zone that contained the record.
   public package(set) var reading = 0
 

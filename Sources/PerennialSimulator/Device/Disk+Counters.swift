@@ -11,7 +11,7 @@ extension Disk {
   /// The number that the counter of an object has without unsent changes, as far as the device knows.
   func knownCount(of name: RecordName) -> Int64? {
     guard let tracked = tracked[name] else { return Pantry.counterStart }
-    if let count = tracked.counted[Pantry.counter] { return count }
+    if case .integer(let count)? = tracked.missed[Pantry.counter] { return count }
     let reading = RecordReading(tracked.acknowledged.state.joined(with: tracked.stash))
     guard case .integer(let count) = reading.value(of: Pantry.counter) else {
       return Pantry.counterStart

@@ -49,9 +49,9 @@ final class RecordKnowledge {
         try row.optionalString().map {
           try sync.decode([String: RecordValue].self, $0, of: name.rawValue)
         } ?? [:]
-      record.counted =
+      record.missed =
         try row.optionalString().map {
-          try sync.decode([String: Int64].self, $0, of: name.rawValue)
+          try sync.decode([String: RecordValue].self, $0, of: name.rawValue)
         }
         ?? [:]
       record.isLeftOut = row.int64() == 1
@@ -110,7 +110,7 @@ final class RecordKnowledge {
         .integer(tracked.isSent ? 1 : 0), .integer(tracked.isAcknowledged ? 1 : 0),
         .integer(tracked.isOffered ? 1 : 0), .integer(Int64(tracked.reading)),
         tracked.parked.isEmpty ? .null : .text(try sync.encode(tracked.parked)),
-        tracked.counted.isEmpty ? .null : .text(try sync.encode(tracked.counted)),
+        tracked.missed.isEmpty ? .null : .text(try sync.encode(tracked.missed)),
         .integer(tracked.isLeftOut ? 1 : 0),
         redirect.map { .text($0.target.rawValue) } ?? .null,
         redirect.map { .integer(Int64($0.version)) } ?? .null,
