@@ -20,13 +20,16 @@ struct LocalEditsStateTests {
   private func state(
     of edits: LocalEdits, in content: RowContent?, over base: State = State(),
     shown: State? = nil, sharedReset: Stamp? = nil, isOffered: Bool = false,
-    isWhole: Bool = false, counters: [String: Int64] = [:], present: Set<RecordName>? = nil
+    isWhole: Bool = false, counters: [String: Int64] = [:], missed: [String: RecordValue] = [:],
+    isAcknowledged: Bool = false, late: Set<String> = [], unfit: Set<String> = [],
+    present: Set<RecordName>? = nil
   ) throws -> State {
     try edits.state(
       of: EditedRecord(
         content: content, base: RecordReading(base, sharedReset: sharedReset),
         shown: RecordReading(shown ?? base, sharedReset: sharedReset),
-        isOffered: isOffered, isWhole: isWhole, counters: counters,
+        isOffered: isOffered, isWhole: isWhole, counters: counters, missed: missed,
+        isAcknowledged: isAcknowledged, late: late, fits: { !unfit.contains($1) },
         isShown: { target, _ in present?.contains(target) ?? true }))
   }
 
@@ -112,6 +115,62 @@ struct LocalEditsStateTests {
   @Test("A field that the row does not have is left out")
   func unknownField() throws {
     #expect(try state(of: edits(.update(name, fields: ["old"])), in: RowContent()) == State())
+  }
+
+  // MARK: Values that no user has chosen
+
+  enum Substitute: CaseIterable {
+    /// The row does not show the value yet: another version of the program has written it.
+    case late
+    /// The field cannot have the value.
+    case unfit
+    /// No device has given the object a value for the field.
+    case missing
+  }
+
+  @Test(
+    "A default in a row is no edit where objects are merged as a whole",
+    arguments: Substitute.allCases)
+  func substitute(_ substitute: Substitute) throws {
+    var base = State()
+    base.write(.text("a"), to: "title", at: .at(1))
+    if substitute != .missing { base.write(.text("rain"), to: "weather", at: .at(1)) }
+    let content = RowContent(values: ["title": .text("mine"), "weather": .text("unknown")])
+    func state(_ edits: LocalEdits) throws -> State {
+      try self.state(
+        of: edits, in: content, over: base, isWhole: true, isAcknowledged: true,
+        late: substitute == .late ? ["weather"] : [],
+        unfit: substitute == .unfit ? ["weather"] : [])
+    }
+    var expected = State()
+    expected.write(.text("mine"), to: "title", at: .at(11))
+    if substitute != .missing { expected.write(.text("rain"), to: "weather", at: .at(11)) }
+    #expect(try state(edits(.update(name, fields: ["title"]))) == expected)
+    // A value that the user has chosen is one, also if it is the default.
+    expected.write(.text("unknown"), to: "weather", at: .at(11))
+    #expect(try state(edits(.update(name, fields: ["title", "weather"]))) == expected)
+  }
+
+  @Test(
+    "A row that comes back with the values from before its deletion edits nothing that was written since"
+  )
+  func missed() throws {
+    var base = State()
+    base.write(.text("theirs"), to: "title", at: .at(5))
+    base.write(.integer(1), to: "stars", at: .at(1))
+    base.delete(at: .at(4))
+    let edits = edits(.deletion(name), .insertion(name))
+    let former = RowContent(values: ["title": .text("a"), "stars": .integer(1)])
+    var expected = State()
+    expected.restore(at: .at(12))
+    #expect(
+      try state(of: edits, in: former, over: base, missed: ["title": .text("a")]) == expected)
+    // Values that the row had from the user, and that were never sent, are edits.
+    let unsent = RowContent(values: ["title": .text("mine"), "stars": .integer(2)])
+    expected.write(.text("mine"), to: "title", at: .at(12))
+    expected.write(.integer(2), to: "stars", at: .at(12))
+    #expect(
+      try state(of: edits, in: unsent, over: base, missed: ["title": .text("a")]) == expected)
   }
 
   // MARK: Insertions and deletions
