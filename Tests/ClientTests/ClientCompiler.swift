@@ -234,7 +234,8 @@ struct ClientCompiler {
     ]
     #if SealedSync
     modules += [
-      "Crypto", "CryptoExtras", "CryptoBoringWrapper", "CCryptoBoringSSL", "CXKCP", "SwiftASN1",
+      "Crypto", "CryptoExtras", "CryptoBoringWrapper", "CCryptoBoringSSL", "CCryptoBoringSSLShims",
+      "CXKCP", "CXKCPShims", "SwiftASN1",
     ]
     #endif
     return try modules.flatMap { module in

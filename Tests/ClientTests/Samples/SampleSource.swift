@@ -79,13 +79,15 @@ struct SampleSource {
 }
 
 extension Fragment {
-  /// The declarations and statements of a sample. Each begins in the first column.
+  /// The declarations and statements of a sample. Each begins in the first column, where the cases of a switch are too.
   var items: [Fragment] {
     var items: [Fragment] = []
     var first: Int?
     var isAttribute = false
     for (offset, text) in lines.enumerated() {
-      let begins = text.first.map { !" {})].".contains($0) } ?? false
+      let begins =
+        text.first.map { !" {})].".contains($0) } ?? false
+        && text.prefixMatch(of: #/(case\b|default:)/#) == nil
       if begins, !isAttribute {
         if let first { items.append(part(first..<offset)) }
         first = offset
