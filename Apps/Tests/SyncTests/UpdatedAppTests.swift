@@ -92,6 +92,12 @@ struct JournalApp {
       ], presets: [moods])
   }
 
+  /// Exchanges all changes, as soon as the container that was open before has let go of the store.
+  func synchronize() async throws {
+    #expect(await eventually { container.sync?.status.progress.isRunning == true })
+    try await sync.synchronize()
+  }
+
   func entries() throws -> [String] {
     try context.fetch(FetchDescriptor<NextJournal.Entry>()).map {
       "\($0.text), \($0.weather), \($0.feeling?.name ?? "-"), \($0.diary?.name ?? "-")"
@@ -120,7 +126,7 @@ struct UpdatedAppTests {
       var tablet = try await app("tablet", isNext: false)
       for device in [phone, tablet] {
         try await device.sync.signIn(code: hub.pairingCode(), deviceName: "device")
-        try await device.sync.synchronize()
+        try await device.synchronize()
       }
       phone = try await app("phone", isNext: true)
       let context = phone.context
@@ -134,22 +140,25 @@ struct UpdatedAppTests {
       for feeling in try context.fetch(FetchDescriptor<NextJournal.Feeling>())
       where feeling.name == "Calm" { feeling.colour = "green" }
       try context.save()
-      try await phone.sync.synchronize()
-      try await tablet.sync.synchronize()
+      try await phone.synchronize()
+      try await tablet.synchronize()
 
       // The tablet is updated without a network.
       try await tablet.sync.pause()
-      let offline = tablet.context
-      try offline.fetch(FetchDescriptor<FirstJournal.Entry>()).first?.text = "Monday evening"
-      try offline.save()
+      // A context would keep the container, and with it the store.
+      do {
+        let offline = tablet.context
+        try offline.fetch(FetchDescriptor<FirstJournal.Entry>()).first?.text = "Monday evening"
+        try offline.save()
+      }
       try await hub.stop()
       tablet = try await app("tablet", isNext: true)
       #expect(
         await eventually { (try? tablet.entries()) == ["Monday evening, rain, Stormy, 2026"] })
       #expect(try tablet.feelings() == ["Calm green", "Glad blue", "Stormy blue"])
       try await hub.start()
-      try await tablet.sync.synchronize()
-      try await phone.sync.synchronize()
+      try await tablet.synchronize()
+      try await phone.synchronize()
       for device in [phone, tablet] {
         #expect(try device.entries() == ["Monday evening, rain, Stormy, 2026"])
         #expect(try device.feelings() == ["Calm green", "Glad blue", "Stormy blue"])
