@@ -57,7 +57,9 @@ package final class StoreReplica: ReplicaStore {
       links: LinkWriting(sync: sync, rows: rowContents), contests: contests,
       refusedRows: refused)
     history = HistoryChanges(
-      sync, PresetChanges(sync: sync, presets: presets, knowledge: knowledge, unsent: unsent))
+      sync,
+      PresetChanges(
+        sync: sync, presets: presets, knowledge: knowledge, unsent: unsent, late: late))
     membership = SyncMembership(
       sync: sync, position: storedPosition, unsent: unsent, knowledge: knowledge,
       waiting: waiting, missing: missing, assets: assetContents, presets: presets, late: late)

@@ -8,6 +8,7 @@ struct PresetChanges {
   let presets: PresetRows
   let knowledge: RecordKnowledge
   let unsent: UnsentChanges
+  let late: LateContent
 
   private var connection: Connection { sync.connection }
 
@@ -27,9 +28,11 @@ struct PresetChanges {
       try moveCounters(of: row)
       let known = try knowledge.tracked(name)?.acknowledged.state
       let edits = try unsent.edits(of: name)
-      // An edit that the row's metadata no longer have was reset.
+      // An edit that the row's metadata no longer have was reset, unless they have never had it.
+      let late = try late.fields(of: name, ofType: row.place.entity.type)
       let reset = fields.filter { field in
-        guard row.metadata.stamps.cells[row.place.entity.property(ofField: field) ?? ""] == nil
+        guard !late.contains(field),
+          row.metadata.stamps.cells[row.place.entity.property(ofField: field) ?? ""] == nil
         else { return false }
         let latest = (known?.cells[field]?.stamp).joined(with: edits?.fields[field])
           .joined(with: known?.counters[field]?.latestStamp)
