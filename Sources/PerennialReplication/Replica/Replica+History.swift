@@ -89,7 +89,8 @@ extension Replica {
   ) throws {
     for (field, targets) in record.content?.links ?? [:] {
       for target in record.shown.links(of: field)
-      where try !targets.contains(target) && edits.links[field]?[target] == nil
+      where try !record.late.contains(field) && !targets.contains(target)
+        && edits.links[field]?[target] == nil
         && !isExcluded(target) && record.isShown(target, field)
       {
         tracked.stash.unlink(

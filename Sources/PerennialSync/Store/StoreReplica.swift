@@ -50,7 +50,7 @@ package final class StoreReplica: ReplicaStore {
       sealer: sealer, sync: sync, knowledge: knowledge, unsent: unsent, waiting: waiting,
       conflicts: conflictTable)
     refused = RefusedRows(sync)
-    late = LateContent(sync, refused)
+    late = LateContent(sync)
     contests = PairContests(sync, knowledge, unsent)
     writing = RowWriting(
       sync: sync, assets: assetContents, missing: missing, waiting: waiting, presets: presets,

@@ -12,7 +12,7 @@ enum SyncTables {
 
   /// The objects that several records reference by a one-to-one relationship.
   static let contests = "_perennial_contests"
-  /// The records whose rows do not show all that the records have, with the reasons; see ``RefusedRows/Cause``.
+  /// The records whose rows do not show all that the records have, with the reasons; see ``UnwrittenCause``.
   static let unwritten = "_perennial_unwritten"
   /// The records for which a unique value was written.
   static let uniqueValues = "_perennial_unique_values"

@@ -76,7 +76,7 @@ struct UndoneDeletionTests {
     case before
     /// Both are sent by the same exchange, the deletion first.
     case first
-    /// The same, and the deletion last.
+    /// Both are sent by the same exchange, the edit first.
     case last
   }
 

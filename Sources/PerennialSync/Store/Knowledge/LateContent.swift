@@ -25,14 +25,11 @@ final class LateContent {
   }
 
   private let sync: SyncTransaction
-  private let refused: RefusedRows
   private let connection: Connection
   /// The rest, once it was read.
   private var known: Rest??
 
-  init(_ sync: SyncTransaction, _ refused: RefusedRows) {
-    (self.sync, self.refused, connection) = (sync, refused, sync.connection)
-  }
+  init(_ sync: SyncTransaction) { (self.sync, connection) = (sync, sync.connection) }
 
   // MARK: Opening
 
@@ -54,7 +51,7 @@ final class LateContent {
       }
     }
     // The cases of an enumeration that does not list them are in no form.
-    next.hasUnfit = try refused.hasUnfitValues
+    next.hasUnfit = try hasUnfitValues
     guard former != forms || next.hasUnfit else { return }
     // A store that knows no records yet has nothing that its rows could lack.
     if try former != nil || hasRecords {
@@ -64,6 +61,15 @@ final class LateContent {
     }
     if former != forms {
       try StoreMetadata.set(StoreMetadata.syncFormsKey, sync.encode(forms), on: connection)
+    }
+  }
+
+  /// `true` if a row lacks a value that its property could not have.
+  private var hasUnfitValues: Bool {
+    get throws {
+      try !connection.integers(
+        "SELECT 1 FROM \(SyncTables.unwritten) WHERE cause = \(UnwrittenCause.value.rawValue) LIMIT 1"
+      ).isEmpty
     }
   }
 
@@ -115,7 +121,7 @@ final class LateContent {
     if rest.hasUnfit {
       let unfit = "SELECT name FROM \(SyncTables.unwritten) WHERE cause = ?"
       conditions.append("name IN (\(unfit))")
-      values.append(.integer(RefusedRows.Cause.value.rawValue))
+      values.append(.integer(UnwrittenCause.value.rawValue))
     }
     return ("name > ? AND (\((conditions + ["FALSE"]).joined(separator: " OR ")))", values)
   }

@@ -4,20 +4,6 @@ import PerennialReplication
 
 /// The records whose rows do not show all that the records have, with the reasons, in their table.
 final class RefusedRows {
-  /// The reason why a row lacks something, as a number in the table.
-  enum Cause: Int64 {
-    /// SQLite has refused the row, because of a unique value that another row has, for example. It is written again after
-    /// each change of the store.
-    case constraint = 0
-    /// The record has a form that no row can have. Another form of the record is written.
-    case form = 1
-    /// The row is written, without references that its fields cannot have. They are shown if the record or the schema
-    /// changes.
-    case misfit = 2
-    /// The row is written, without values that its properties cannot have, such as a case of a later version of the app.
-    case value = 3
-  }
-
   private let sync: SyncTransaction
   private let connection: Connection
   /// `true` if the table has a row; nil before it was asked.
@@ -30,7 +16,7 @@ final class RefusedRows {
     get throws {
       var names: [RecordName] = []
       try connection.rows(
-        "SELECT name FROM \(SyncTables.unwritten) WHERE cause = \(Cause.constraint.rawValue) ORDER BY name"
+        "SELECT name FROM \(SyncTables.unwritten) WHERE cause = \(UnwrittenCause.constraint.rawValue) ORDER BY name"
       ) { names.append(RecordName($0.string())) }
       return names
     }
@@ -53,19 +39,10 @@ final class RefusedRows {
     try write(reason, refusal.cause, of: change.record.name)
   }
 
-  /// `true` if a row lacks a value that its property could not have.
-  var hasUnfitValues: Bool {
-    get throws {
-      try !connection.integers(
-        "SELECT 1 FROM \(SyncTables.unwritten) WHERE cause = \(Cause.value.rawValue) LIMIT 1"
-      ).isEmpty
-    }
-  }
-
   /// Notes the references that a row does not show, and logs new ones; or that it shows all.
   func note(_ misfits: [Misfit], of record: Record) throws {
     guard let first = misfits.first, let entity = sync.schema.entity(ofType: record.type) else {
-      try forget(record.name, where: "cause = \(Cause.misfit.rawValue)")
+      try forget(record.name, where: "cause = \(UnwrittenCause.misfit.rawValue)")
       return
     }
     let other = sync.schema.entity(ofType: first.type)?.name ?? first.type
@@ -87,7 +64,7 @@ final class RefusedRows {
     "\(entity.name) \(name.rowKey.map(String.init) ?? name.rawValue) does not show its changes: \(explanation)"
   }
 
-  private func write(_ reason: String, _ cause: Cause, of name: RecordName) throws {
+  private func write(_ reason: String, _ cause: UnwrittenCause, of name: RecordName) throws {
     try connection.run(
       "INSERT OR REPLACE INTO \(SyncTables.unwritten) (name, reason, cause) VALUES (?, ?, ?)",
       [.text(name.rawValue), .text(reason), .integer(cause.rawValue)])
@@ -98,7 +75,7 @@ final class RefusedRows {
 
   private func isMisfit(_ name: RecordName) throws -> Bool {
     try !connection.integers(
-      "SELECT 1 FROM \(SyncTables.unwritten) WHERE name = ? AND cause = \(Cause.misfit.rawValue)",
+      "SELECT 1 FROM \(SyncTables.unwritten) WHERE name = ? AND cause = \(UnwrittenCause.misfit.rawValue)",
       [.text(name.rawValue)]
     ).isEmpty
   }
@@ -115,7 +92,7 @@ final class RefusedRows {
 
   /// Forgets why a row was not written. It is written now, perhaps without some references.
   func forgetRefusal(of name: RecordName) throws {
-    try forget(name, where: "cause <> \(Cause.misfit.rawValue)")
+    try forget(name, where: "cause <> \(UnwrittenCause.misfit.rawValue)")
   }
 
   /// Forgets all about a row, which was deleted.

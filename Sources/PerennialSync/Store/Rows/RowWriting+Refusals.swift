@@ -6,12 +6,6 @@ import PerennialRecords
 // type. Such a row keeps its former content, or stays absent, and the others are written. It is tried again after
 // each change of the store. A record with a form that no row can have is left out in the same way.
 
-/// A record has a form that no row can have.
-struct UnstorableRecord: Error {
-  /// The value, and what is expected.
-  let explanation: String
-}
-
 extension RowWriting {
   /// A row that was written, and the fields whose values its properties cannot have.
   typealias WrittenRow = (place: RowPlace, change: RowChange, unfit: [String])
@@ -45,9 +39,9 @@ extension RowWriting {
   /// The reason why a row was not written.
   struct Refusal {
     let explanation: String
-    let cause: RefusedRows.Cause
+    let cause: UnwrittenCause
 
-    init(_ explanation: String, _ cause: RefusedRows.Cause) {
+    init(_ explanation: String, _ cause: UnwrittenCause) {
       (self.explanation, self.cause) = (explanation, cause)
     }
 
