@@ -23,6 +23,9 @@ FILTER ?=
 # The traits of a package reach the compiler in the order of a set. If it differs, all of the package is compiled again.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 swift build
 
+# Without debug information, as the tests in the same folder are built: if that differs, all is compiled again.
+BUILD_APP = $(BUILD) -debug-info-format none --package-path Apps
+
 # How many tests run at once: as many as there are processors. Without a bound all begin at once, and
 # one that waits for the main actor, or for a thread, waits for all the others: its time limit would
 # be a limit on theirs.
@@ -46,14 +49,14 @@ setup-tests:
 
 run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."
-	@$(BUILD) --package-path Apps --product Cookbook
+	@$(BUILD_APP) --product Cookbook
 	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE)) \
 	  $(if $(RECIPES),--recipes $(RECIPES)) $(if $(JOURNAL),--journal $(JOURNAL))
 
 run-sync: setup ## Start a hub and two Cookbooks that sync with it
 	@echo "Building Cookbook and the hub. The first time takes some minutes."
-	@$(BUILD) --package-path Apps --product Cookbook
-	@$(BUILD) --package-path Apps --product perennial
+	@$(BUILD_APP) --product Cookbook
+	@$(BUILD_APP) --product perennial
 	@exec Apps/run-sync --programs Apps/.build/debug --port $(PORT) --second-port $(SECOND_PORT) \
 	  --hub-port $(HUB_PORT) $(if $(STORE),--folder $(STORE))
 
@@ -62,7 +65,8 @@ cli: setup ## Build perennial, the command line
 	@$(BUILD) --package-path Apps --product perennial --configuration $(CONFIGURATION)
 
 man: setup ## Write the manual page of perennial
-	@SWIFT_DETERMINISTIC_HASHING=1 swift package --package-path Apps generate-manual --configuration debug
+	@SWIFT_DETERMINISTIC_HASHING=1 swift package -debug-info-format none --package-path Apps \
+	  generate-manual --configuration debug
 	@install -D -m 644 -t Apps/.build/man \
 	  Apps/.build/plugins/GenerateManual/outputs/PerennialCLI/perennial.1
 
@@ -104,8 +108,8 @@ bench-cookbook: ## Measure the pages of Cookbook over HTTP, with wrk
 	@Apps/measure-cookbook --programs Apps/.build/release
 
 screenshots: setup-tests ## Take the pictures of the README
-	@$(BUILD) --package-path Apps --product Cookbook
-	@$(BUILD) --package-path Apps --product perennial
+	@$(BUILD_APP) --product Cookbook
+	@$(BUILD_APP) --product perennial
 	@.ci/screenshots
 
 docs: setup ## Build the documentation as a site below .build/docs
