@@ -155,7 +155,7 @@ package final class Connection: @unchecked Sendable {
   }
 
   /// Returns `true` if a query finds a row.
-  func hasRow(_ sql: String, _ bindings: [SQLValue] = []) throws -> Bool {
+  package func hasRow(_ sql: String, _ bindings: [SQLValue] = []) throws -> Bool {
     try !integers(sql, bindings).isEmpty
   }
 

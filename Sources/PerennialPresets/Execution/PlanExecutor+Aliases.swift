@@ -114,6 +114,7 @@ extension PlanExecutor {
         let target = targets[pair.target] ?? pair.target
       else { return pair }
       let (position, inversePosition) = (pair.position, pair.inversePosition)
+      try noteNewLink(from: owner, to: target, in: join)
       try connection.run(
         """
         INSERT INTO \(name) (\(columns)) VALUES (?, ?, ?, ?) ON CONFLICT (source, target) DO UPDATE SET \

@@ -44,6 +44,7 @@ extension PlanExecutor {
     var place = OrderKeyGenerator.reserve(Int64(members.targets.count) * 2)
     var linked: [Int64] = []
     for target in members.targets {
+      try noteNewLink(from: members.key, to: target, in: join)
       linked += try connection.integers(
         """
         INSERT INTO \(name) (\(join.owner), \(join.target), \(join.position), \
@@ -61,6 +62,33 @@ extension PlanExecutor {
     for target in removed + linked {
       note(members.key, target, relationship, entity, destination)
     }
+  }
+
+  /// Notes a link of a duplicate that the object will have, and has not had before. Sync sends it as the user's.
+  func noteNewLink(
+    from owner: Int64, to target: Int64, in join: RelationshipLayout.JoinTable
+  ) throws {
+    let isKnown = try connection.hasRow(
+      """
+      SELECT 1 FROM \(SQLName.quoted(join.name)) WHERE \(join.owner) = ? AND \(join.target) = ?
+      """, [.integer(owner), .integer(target)])
+    if isKnown { return }
+    let (source, target) = join.owner == "source" ? (owner, target) : (target, owner)
+    newLinks.append((join.name, .init(source: source, target: target)))
+  }
+
+  /// Notes the new links that the rows have in the end, without those of the catalog.
+  func noteNewLinks() throws {
+    for (table, pair) in newLinks {
+      let hasOrigins = try PresetTables.hasColumn(SQLName.preset, of: table, on: connection)
+      let isOfUser = try connection.hasRow(
+        """
+        SELECT 1 FROM \(SQLName.quoted(table)) WHERE source = ? AND target = ? \
+        \(hasOrigins ? "AND \(SQLName.preset) IS NULL" : "")
+        """, [.integer(pair.source), .integer(pair.target)])
+      if isOfUser { transaction.changes.link(pair.source, pair.target, in: table) }
+    }
+    newLinks = []
   }
 
   /// Notes that a link has changed, for the objects at both ends.

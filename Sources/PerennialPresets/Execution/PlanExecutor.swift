@@ -8,6 +8,8 @@ final class PlanExecutor {
   let connection: Connection
   /// The order key before those of the references in the plan; see ``CatalogPreset/places``.
   private var firstPlace: Int64 = 0
+  /// The links of duplicates that other rows get, with their join tables.
+  var newLinks: [(table: String, pair: StoreState.JoinTable.Pair)] = []
 
   init(_ transaction: PresetTransaction) {
     self.transaction = transaction
@@ -45,6 +47,7 @@ final class PlanExecutor {
     outcome.redirected = try redirect(plan.aliases)
     for update in plan.rowUpdates { try write(update) }
     for members in plan.members { try write(members) }
+    try noteNewLinks()
     for (catalog, record) in plan.records { try transaction.write(record, of: catalog) }
     for reset in plan.resets { try transaction.write(reset) }
     return outcome

@@ -20,6 +20,7 @@ package struct CollectedChanges {
   /// The number of the store in its container.
   private let store: Int
   private var rows: [Rows]
+  private var links = LinkChanges()
 
   package init(_ entities: StoreEntities, ofStore number: Int) {
     self.entities = entities
@@ -49,7 +50,13 @@ package struct CollectedChanges {
     rows[entity.number].updated.append(.init(rowID: rowID, mask: mask))
   }
 
+  /// Notes that a user's link between stored objects is new.
+  package mutating func link(_ source: Int64, _ target: Int64, in table: String) {
+    links.add(.link, source, target, to: table)
+  }
+
   package mutating func add(_ event: ChangeSet) {
+    links.add(event.links)
     for (name, changes) in event.changes {
       guard let number = entities.entity(named: name, of: store)?.number else { continue }
       rows[number].inserted += changes.inserted
@@ -77,6 +84,7 @@ package struct CollectedChanges {
 
   package var changeSet: ChangeSet {
     var event = ChangeSet()
+    event.links = links
     for (entity, rows) in zip(entities.all, rows) {
       let changes = ChangeSet.EntityChanges(
         inserted: rows.inserted.sorted(),
