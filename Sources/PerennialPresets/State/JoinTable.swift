@@ -8,13 +8,7 @@ extension StoreState {
       let target: Int64
     }
 
-    /// The origin of a link. The raw value is that of the column `_preset`, 0 for NULL.
-    enum Origin: Int64 {
-      case user = 0
-      case catalog = 1
-      /// The user has inserted the link, and the catalog has it too.
-      case both = 2
-    }
+    typealias Origin = PresetLinkOrigin
 
     let name: String
     /// The entity whose relationship leads the table; see ``RelationshipLayout/isLeading``.

@@ -3,10 +3,8 @@ extension Record {
   ///
   /// Complexity: O(*n*) in the number of values.
   public var byteCount: Int {
-    var count = 64 + name.rawValue.utf8.count + type.utf8.count
-    for (field, edit) in state.cells {
-      count += 44 + field.utf8.count + edit.value.byteCount + (edit.base?.byteCount ?? 0)
-    }
+    var count = 64 + name.rawValue.utf8.count + type.utf8.count + state.cells.byteCount
+    for writes in contested.values { count += 110 + writes.cells.byteCount }
     for (field, edits) in state.links {
       count += field.utf8.count + edits.byteCount
     }
@@ -36,6 +34,15 @@ extension RecordValue {
     case .reference(let name): name.rawValue.utf8.count + 14
     case .sealed(let data): data.count * 4 / 3 + 14
     case .asset: 100
+    }
+  }
+}
+
+extension [String: FieldEdit<RecordValue>] {
+  fileprivate var byteCount: Int {
+    reduce(0) { count, cell in
+      let base = cell.value.base?.byteCount ?? 0
+      return count + 44 + cell.key.utf8.count + cell.value.value.byteCount + base
     }
   }
 }

@@ -13,6 +13,8 @@ public struct Record: Equatable, Sendable {
   public let created: Stamp?
   /// The content and the changes of the record.
   public var state: RecordState<RecordValue>
+  /// The writes that pushes have met, by the device that has pushed. Only a hub writes them.
+  public internal(set) var contested: [DeviceIdentifier: ContestedWrites] = [:]
 
   /// Creates a record.
   public init(
@@ -45,8 +47,10 @@ public struct Record: Equatable, Sendable {
 /// ```json
 /// {"name": "o.00b1f2c4a0000001", "type": "Tag", "created": "0193b1f2c4a00000-00004be2a1b2c3d4", "state": {}}
 /// ```
+///
+/// ``contested`` is a member if it is not empty.
 extension Record: Codable {
-  private enum CodingKeys: CodingKey { case name, type, created, state }
+  private enum CodingKeys: CodingKey { case name, type, created, state, contested }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -55,6 +59,36 @@ extension Record: Codable {
       type: try container.decode(String.self, forKey: .type),
       created: try container.decodeIfPresent(Stamp.self, forKey: .created),
       state: try container.decode(RecordState.self, forKey: .state))
+    let contested = try container.decodeIfPresent(
+      [String: ContestedWrites].self, forKey: .contested)
+    for (device, writes) in contested ?? [:] {
+      guard let device = DeviceIdentifier(digits: device) else { continue }
+      self.contested[device] = writes
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(type, forKey: .type)
+    try container.encodeIfPresent(created, forKey: .created)
+    try container.encode(state, forKey: .state)
+    if contested.isEmpty { return }
+    let writes = contested.map { ($0.key.digits, $0.value) }
+    try container.encode(Dictionary(uniqueKeysWithValues: writes), forKey: .contested)
+  }
+}
+
+extension DeviceIdentifier {
+  /// The number with 16 hexadecimal digits.
+  var digits: String { RecordName.digits(of: rawValue) }
+
+  /// Creates the device whose ``digits`` are a text; nil if it is not one.
+  init?(digits: String) {
+    guard let number = Int64(digits, radix: 16), let device = DeviceIdentifier(rawValue: number),
+      device.digits == digits
+    else { return nil }
+    self = device
   }
 }
 

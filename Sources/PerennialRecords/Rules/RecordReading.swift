@@ -176,6 +176,18 @@ extension RecordReading {
     added(linkEdits(of: field), after: reset(of: field))
   }
 
+  /// The links that the catalog has, by field, also those that users have removed: `true` for one that a user has added
+  /// since the last reset.
+  package var catalogLinks: [String: [RecordName: Bool]] {
+    let fields = state.edition?.links.keys.sorted() ?? []
+    return fields.reduce(into: [:]) { links, field in
+      let added = additions(to: field)
+      for target in offeredLinks(of: field) {
+        links[field, default: [:]][target] = added[target] != nil
+      }
+    }
+  }
+
   private func isEdited(linksOf field: String) -> Bool {
     Set(links(of: field)) != Set(offeredLinks(of: field))
   }

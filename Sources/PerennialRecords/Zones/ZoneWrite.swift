@@ -26,6 +26,8 @@ public struct ZoneWrite: Sendable {
   ///   - request: The changes of a device.
   ///   - zone: The zone that the request writes to.
   ///   - stored: The stored records that the request names.
+  ///   - sequences: The numbers of their last changes. Without them, the writes that the request meets are not kept; see
+  ///     ``ContestedWrites``.
   ///   - missing: The assets that the request mentions and the zone does not have.
   ///   - hubTime: The hub's clock, in milliseconds since 1970.
   /// - Throws: ``HubError/Code/clockAhead``; ``HubError/Code/tooLarge``; ``HubError/Code/tokenExpired`` and
@@ -33,7 +35,8 @@ public struct ZoneWrite: Sendable {
   /// - Complexity: O(*n*) in the size of the request and of the stored records.
   public init(
     _ request: PushRequest, on zone: Zone, over stored: [RecordName: Record],
-    without missing: Set<RecordAsset> = [], hubTime: Int64
+    changedAt sequences: [RecordName: Int64] = [:], without missing: Set<RecordAsset> = [],
+    hubTime: Int64
   ) throws(HubError) {
     _ = try zone.start(after: request.token)
     try Self.check(request, hubTime)
@@ -44,15 +47,23 @@ public struct ZoneWrite: Sendable {
     for part in request.records {
       switch Self.merge(part, over: records[part.name], taken, missing) {
       case .failure(let refusal): refused.append(PushReply.Refusal(part.name, refusal.reason))
-      case .success(let record) where record != records[part.name]:
+      case .success(var record):
+        if let position = request.token?.sequence, let sequence = sequences[part.name],
+          let former = records[part.name]
+        {
+          record.keepContested(
+            by: part, over: former, receivedUpTo: position, changedAt: sequence)
+        }
+        guard record != records[part.name] else { continue }
         if records[part.name] == stored[part.name] { changed.append(part.name) }
         records[part.name] = record
-      case .success: continue
       }
     }
     var zone = zone
     changes = changed.compactMap { records[$0] }.map { record in
       zone.sequence += 1
+      var record = record
+      record.numberContested(zone.sequence)
       return Change(sequence: zone.sequence, record: record)
     }
     self.zone = zone
@@ -66,7 +77,9 @@ public struct ZoneWrite: Sendable {
         "The request has \(request.records.count) records; \(HubLimits.records) are allowed.")
     }
     for record in request.records {
-      guard let stamp = record.state.latestStamp else { continue }
+      // A total that knew a later reset than any would outlive all resets until then.
+      let resets = record.state.counters.values.flatMap { $0.totals.values.compactMap(\.reset) }
+      guard let stamp = record.state.latestStamp.joined(with: resets.max()) else { continue }
       let ahead = stamp.time.milliseconds - hubTime
       guard ahead <= StampClock.tolerance else {
         throw HubError(

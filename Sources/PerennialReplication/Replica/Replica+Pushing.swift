@@ -194,6 +194,9 @@ extension Replica {
       // Nothing is left of an object that was inserted and deleted in between.
       let isForgotten = isGone && !tracked.isAcknowledged
       try store.write(isForgotten ? nil : tracked, named: name)
+      // A later catalog has the values that a user has written into a preset. The row no longer has edits.
+      let isWritten = edits.map { !$0.fields.isEmpty || !$0.links.isEmpty } ?? false
+      if isWritten, tracked.acknowledged.state.edition != nil { try show([name]) }
       return nil
     }
     var record = tracked.acknowledged
@@ -220,6 +223,7 @@ extension Replica {
       guard var tracked = try store.tracked(record.name) else { continue }
       switch refused[record.name] {
       case nil:
+        try notePushed(record, over: tracked)
         try learn(record.state, of: record.name, in: &tracked, shared)
         if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
@@ -238,6 +242,15 @@ extension Replica {
     }
     try showReferences(to: confirmed)
     try showReferences(from: batch.request.records)
+  }
+
+  /// Notes the writes of a record that other devices may have written meanwhile: a new object is in no other device.
+  private func notePushed(_ record: Record, over tracked: TrackedRecord) throws {
+    guard tracked.isAcknowledged, !tracked.isOffered, record.name != .manifest else { return }
+    let former = try store.pushed(of: record.name)
+    var pushed = former ?? PushedWrites()
+    pushed.add(record.state, over: tracked.acknowledged.state)
+    if pushed != former, !pushed.isEmpty { try store.write(pushed, of: record.name) }
   }
 
   /// Writes references again whose targets were deleted and have come back while the request was on its way.

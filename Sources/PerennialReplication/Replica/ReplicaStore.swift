@@ -44,6 +44,10 @@ public protocol ReplicaStore: AnyObject {
   func tracked(_ name: RecordName) throws -> TrackedRecord?
   /// Writes or, with nil, removes the knowledge of a record.
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws
+  /// Returns the writes of a record that the hub has acknowledged, and that no page has contained; nil if there are none.
+  func pushed(of name: RecordName) throws -> PushedWrites?
+  /// Notes or, with nil, forgets these writes.
+  func write(_ pushed: PushedWrites?, of name: RecordName) throws
   /// Returns the names of known records that the hub had and that a complete reading did not contain.
   func names(notIn reading: Int) throws -> [RecordName]
   /// The records that were merged into others.
@@ -57,6 +61,13 @@ public protocol ReplicaStore: AnyObject {
   ///
   /// The state of a record has the edits that are in effect, and the content of its preset.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws
+  /// Notes in the row of a preset what users have edited, also if the content of the row stays.
+  ///
+  /// - Parameters:
+  ///   - preset: The record, with the edits that are in effect.
+  ///   - links: The links that its catalog has, by field, also those that users have removed: `true` for one that a user
+  ///     has added too.
+  func noteEdits(of preset: Record, linksOfCatalog links: [String: [RecordName: Bool]]) throws
   /// Returns the type of a record's row: the first name of its entity; nil if the record has no row.
   func rowType(of name: RecordName) throws -> String?
   /// Returns `true` if a field of an entity can reference records of a type. Another version of the program can have given
@@ -213,6 +224,11 @@ extension ReplicaStore {
 
   /// No row is late, unless the store says otherwise.
   public func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }
+
+  /// Nothing is noted, unless the store says otherwise.
+  public func noteEdits(
+    of preset: Record, linksOfCatalog links: [String: [RecordName: Bool]]
+  ) throws {}
 
   /// Nothing is noted, unless the store says otherwise.
   public func note(_ misfits: [Misfit], of record: Record) throws {}

@@ -66,7 +66,16 @@ struct RowMerge<Store: ReplicaStore> {
     let conflicts = RecordConflict.between(
       knowledge.acknowledged.state, local, record,
       ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device)
+    let pushed = try knowledge.isAcknowledged ? store.pushed(of: record.name) : nil
+    let contested = RecordConflict.contested(
+      knowledge.acknowledged.state, local, record, pushed, device: try store.device, at: position)
     for conflict in conflicts { try store.write(conflict) }
+    for conflict in contested where !conflicts.contains(where: conflict.isSame) {
+      try store.write(conflict)
+    }
+    if let pushed, pushed.areContained(in: record.state) {
+      try store.write(nil as PushedWrites?, of: record.name)
+    }
     try replica.learn(record.state, of: record.name, in: &knowledge, former)
     knowledge.forgetAcknowledged()
     if !isArrived(knowledge) { changed.insert(record.name) }
@@ -191,6 +200,7 @@ struct RowMerge<Store: ReplicaStore> {
     }
     var rows: [(record: Record, content: RowContent?)] = []
     var found: [(record: Record, misfits: [Misfit])] = []
+    var presets: [Entry] = []
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
       var misfits: [Misfit] = []
@@ -203,6 +213,7 @@ struct RowMerge<Store: ReplicaStore> {
       found.append((entry.record, misfits))
       let former = try store.content(of: name)
       if entry.whole.edition != nil {
+        if content != nil { presets.append(entry) }
         // Links that a reset has discarded before they were sent are in no state.
         for field in (former?.links ?? [:]).keys where content?.links[field] == nil {
           content?.links[field] = []
@@ -223,6 +234,11 @@ struct RowMerge<Store: ReplicaStore> {
     }
     try store.write(rows)
     for (record, misfits) in found { try store.note(misfits, of: record) }
+    for preset in presets {
+      try store.noteEdits(
+        of: visible(preset),
+        linksOfCatalog: shared.reading(preset.whole, of: preset.record).catalogLinks)
+    }
   }
 
   /// Returns the type of a record that another one references, if it has a row, or gets one.

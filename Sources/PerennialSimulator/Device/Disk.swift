@@ -31,6 +31,7 @@ package struct Disk: Sendable {
   package var position = ReplicaPosition()
   package var edits: [RecordName: LocalEdits] = [:]
   package var tracked: [RecordName: TrackedRecord] = [:]
+  package var pushed: [RecordName: PushedWrites] = [:]
   /// The version of the catalog; 0 before the first launch.
   package var version = 0
   /// The presets whose rows were deleted, but not by a catalog.
@@ -42,6 +43,8 @@ package struct Disk: Sendable {
   package var deletedCounters: [RecordName: Int64] = [:]
   /// The conflicts that the user has not decided.
   package var conflicts: [RecordConflict] = []
+  /// All conflicts that the device has noted, in their order.
+  var noted: [RecordConflict] = []
 
   package init(device: DeviceIdentifier) { self.device = device }
 

@@ -70,6 +70,13 @@ package final class MemoryStore: ReplicaStore {
     disk.edits[name] = edits
   }
 
+  package func pushed(of name: RecordName) -> PushedWrites? { disk.pushed[name] }
+
+  package func write(_ pushed: PushedWrites?, of name: RecordName) throws {
+    try countWrite()
+    disk.pushed[name] = pushed
+  }
+
   package func editedNames(after name: RecordName?, limit: Int) -> [RecordName] {
     let unsent = disk.tracked.filter(\.value.isUnsent)
     let names = Set(disk.edits.keys).union(unsent.keys).sorted()
@@ -195,6 +202,7 @@ package final class MemoryStore: ReplicaStore {
   package func write(_ conflict: RecordConflict) throws {
     try countWrite()
     disk.conflicts.append(conflict)
+    disk.noted.append(conflict)
     if disk.conflicts.count > 1000 { disk.conflicts.removeFirst() }
   }
 

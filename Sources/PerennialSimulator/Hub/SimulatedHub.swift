@@ -25,7 +25,8 @@ package struct SimulatedHub: Sendable {
     _ request: PushRequest, without missing: Set<RecordAsset> = [], at time: Int64
   ) throws(HubError) -> PushReply {
     let write = try ZoneWrite(
-      request, on: database.zone, over: database.records, without: missing, hubTime: time)
+      request, on: database.zone, over: database.records, changedAt: database.sequences,
+      without: missing, hubTime: time)
     for change in write.changes {
       database.records[change.record.name] = change.record
       database.sequences[change.record.name] = change.sequence

@@ -15,6 +15,7 @@ extension Simulation {
     }
     for device in devices {
       if let difference = difference(of: device) { return report(difference) }
+      if let fault = contests.fault(of: device.store.disk) { return report(fault) }
     }
     for device in devices { ledger.finish(device) }
     let records =

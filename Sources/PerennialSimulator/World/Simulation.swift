@@ -30,6 +30,7 @@ public final class Simulation {
   var ledger = Ledger()
   var counts = CountLedger()
   var returns = ReturnLedger()
+  var contests = ContestLedger()
   var outcome = Outcome()
   private(set) var time: Int64 = 1_800_000_000_000
   private var unique = Pantry.greatestDefault
@@ -182,6 +183,9 @@ public final class Simulation {
   }
 
   private func reachHub(_ device: SimulatedDevice) {
+    if case .push(let batch)? = device.flight?.request {
+      contests.note(batch.request, of: device.store.disk, over: hub.database.records)
+    }
     device.arrive(at: &hub, time: time)
     if case .push(let batch)? = device.flight?.request, case .merged? = device.flight?.answer {
       check(batch.request)

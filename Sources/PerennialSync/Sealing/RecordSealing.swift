@@ -73,13 +73,14 @@ final class RecordSealing {
   /// Returns a record of the hub with the sealed values that this device can read.
   func opened(_ record: Record) throws -> Record {
     let fields = sealedFields(of: record)
+    let record = try openedContested(record)
     let hasSealed = record.state.cells.contains { $0.value.value.sealed != nil }
     guard hasSealed || sealer?.hasKey == true && !fields.isEmpty else { return record }
     let known = try knowledge.tracked(record.name)?.acknowledged.state.cells ?? [:]
-    var record = record
+    var opened = record
     var openedFields: [String: RecordValue] = [:]
     let (name, type) = (record.name, record.type)
-    record.state = try record.state.replacingValues { field, edit in
+    opened.state = try record.state.replacingValues { field, edit in
       guard let data = edit.value.sealed else {
         // Another device sends the value as it is. It is sealed from here.
         if sealer?.hasKey == true, fields.contains(field), edit.value.isSealable {
@@ -101,7 +102,15 @@ final class RecordSealing {
       return cell.value
     }
     if !openedFields.isEmpty { try replaceKnown(openedFields, of: name) }
-    return record
+    return opened
+  }
+
+  /// Returns a record with the sealed values that this device can read of the writes that pushes have met.
+  private func openedContested(_ record: Record) throws -> Record {
+    try record.replacingContested { field, edit in
+      let place = SealedField(record: record.name, type: record.type, name: field)
+      return try edit.value.sealed.flatMap { try open($0, in: place)?.value } ?? edit.value
+    }
   }
 
   /// Opens a value; nil if this device cannot read it.

@@ -9,6 +9,7 @@ package final class StoreReplica: ReplicaStore {
   let sync: SyncTransaction
   private let storedPosition: StoredPosition
   let unsent: UnsentChanges
+  private let acknowledgedWrites: AcknowledgedWrites
   private let waiting: WaitingValues
   let knowledge: RecordKnowledge
   private let assetContents: AssetContents
@@ -33,6 +34,7 @@ package final class StoreReplica: ReplicaStore {
     sync = SyncTransaction(transaction, schema)
     storedPosition = StoredPosition(sync)
     unsent = UnsentChanges(sync)
+    acknowledgedWrites = AcknowledgedWrites(sync)
     waiting = WaitingValues(sync)
     knowledge = RecordKnowledge(sync, unsent, waiting)
     assetContents = AssetContents(sync, assetFiles)
@@ -102,6 +104,12 @@ package final class StoreReplica: ReplicaStore {
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
     try knowledge.write(tracked, named: name)
   }
+  func pushed(of name: RecordName) throws -> PushedWrites? {
+    try acknowledgedWrites.writes(of: name)
+  }
+  func write(_ pushed: PushedWrites?, of name: RecordName) throws {
+    try acknowledgedWrites.write(pushed, of: name)
+  }
   func names(notIn reading: Int) throws -> [RecordName] { try knowledge.names(notIn: reading) }
   var redirects: Redirects { get throws { try knowledge.redirects } }
   func records(referencing name: RecordName) throws -> [RecordName] {
@@ -123,6 +131,11 @@ package final class StoreReplica: ReplicaStore {
 
   func content(of name: RecordName) throws -> RowContent? { try rowContents.content(of: name) }
   func write(_ rows: [(record: Record, content: RowContent?)]) throws { try writing.write(rows) }
+  func noteEdits(
+    of preset: Record, linksOfCatalog links: [String: [RecordName: Bool]]
+  ) throws {
+    try presets.noteEdits(of: preset, linksOfCatalog: links)
+  }
   func rowType(of name: RecordName) throws -> String? { try sync.locate(name)?.entity.type }
   func note(_ misfits: [Misfit], of record: Record) throws {
     try refused.note(misfits, of: record)

@@ -7,6 +7,8 @@ enum SyncTables {
   static let records = "_perennial_records"
   /// The changes that the hub has not acknowledged.
   static let edits = "_perennial_edits"
+  /// The writes that the hub has acknowledged, and that no page has contained.
+  static let pushed = "_perennial_pushed"
   /// The records that the acknowledged states reference.
   static let references = "_perennial_references"
 
@@ -92,6 +94,15 @@ enum SyncTables {
     try updateUnwritten(on: connection)
     try createAssets(on: connection)
     try createSealedValues(on: connection)
+    try createPushed(on: connection)
+  }
+
+  private static func createPushed(on connection: Connection) throws {
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(pushed) (name TEXT PRIMARY KEY NOT NULL, \
+      writes TEXT NOT NULL) STRICT, WITHOUT ROWID
+      """)
   }
 
   /// Adds the causes that the table of an earlier version of the library does not have, and the index of the rows that
@@ -133,6 +144,7 @@ enum SyncTables {
   /// large values are assets now.
   static func update(on connection: Connection) throws {
     try createSealedValues(on: connection)
+    try createPushed(on: connection)
     try updateUnwritten(on: connection)
     if try StoreMetadata.hasTable(missingAssets, on: connection) { return }
     try createAssets(on: connection)
@@ -155,7 +167,7 @@ enum SyncTables {
   static func clear(on connection: Connection) throws {
     for table in [
       records, edits, references, contests, unwritten, uniqueValues, conflicts, missingAssets,
-      sealedValues,
+      sealedValues, pushed,
     ] {
       try connection.run("DELETE FROM \(table)")
     }

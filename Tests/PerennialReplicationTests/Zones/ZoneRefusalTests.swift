@@ -33,6 +33,11 @@ struct ZoneRefusalTests {
     ("a restoration", { $0.state.restore(at: $1) }),
     ("a reset", { $0.state.reset(at: $1) }),
     ("a reset of a field", { $0.state.reset("title", at: $1) }),
+    ("a total", { $0.state.count("likes", .init(stamp: $1, amount: 1), by: $1.device) }),
+    (
+      "40/9: the reset of a total",
+      { $0.state.count("likes", .init(stamp: .at(1), amount: 1, reset: $1), by: $1.device) }
+    ),
   ]
 
   @Test(

@@ -1,5 +1,6 @@
 import Foundation
 @testable import Perennial
+import PerennialPresets
 import SwiftData
 
 /// The models of random histories. Each has two numbers, `number` and `rank`, by which writes are followed.
@@ -45,6 +46,20 @@ enum Library {
     }
     for slot in try context.fetch(FetchDescriptor<Slot>()) { note(slot, "at \(slot.position)") }
     return lines
+  }
+
+  /// Returns the preset with a key; nil if the context has none.
+  static func preset(_ key: Int64, _ context: ModelContext) throws -> (any Numbered)? {
+    func find<Model: Numbered>(_ type: Model.Type) throws -> (any Numbered)? {
+      try context.fetch(FetchDescriptor<Model>()).first { Self.key(of: $0) == key && $0.isPreset }
+    }
+    return try find(Page.self) ?? find(Label.self) ?? find(Chapter.self) ?? find(Figure.self)
+      ?? find(Cover.self) ?? find(Genre.self) ?? find(Slot.self)
+  }
+
+  /// Returns `true` if a context has a label with a key.
+  static func hasLabel(_ key: Int64, _ context: ModelContext) throws -> Bool {
+    try context.fetch(FetchDescriptor<Label>()).contains { Self.key(of: $0) == key }
   }
 
   static func key(of model: any PersistentModel) -> Int64 { model.persistentModelID.rowID ?? 0 }

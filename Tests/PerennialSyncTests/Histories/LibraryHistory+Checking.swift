@@ -1,5 +1,6 @@
 @testable import Perennial
 import PerennialInspection
+import PerennialPresets
 import PerennialRecords
 import PerennialReplication
 import PerennialSync
@@ -19,6 +20,7 @@ extension LibraryHistory {
         throw Violation("device \(device.number) still has \(try unsent(device))")
       }
       try checkRows(of: device)
+      try checkPresets(of: device)
       try checkFile(of: device)
     }
     try checkPromises()
@@ -122,6 +124,48 @@ extension LibraryHistory {
           "device \(number) shows \(field) of \(name.rawValue) as "
             + "\(row.links[field] ?? []) and the hub has \(targets)")
       }
+    }
+  }
+
+  /// Compares what a device says of its presets with the records of the hub: a preset is edited where users have
+  /// changed what the catalogs say, on each device.
+  private func checkPresets(of device: LibraryDevice) throws {
+    let context = try ModelContext(device.container)
+    let readings = hub.records.mapValues(reading)
+    for (name, reading) in readings.sorted(by: { $0.key < $1.key }) {
+      guard let key = name.presetKey, name != .manifest,
+        let model = try Library.preset(key, context)
+      else { continue }
+      var expected = reading.state.edition.map { Set($0.values.keys) } ?? []
+      expected.formIntersection(reading.editedFields.subtracting(reading.linkFields))
+      let figures = Set(reading.links(of: "figures")).symmetricDifference(
+        Set(reading.catalogLinks["figures"]?.keys.map(\.self) ?? []))
+      // A link that is gone with its target is no edit.
+      if figures.contains(where: { readings[$0]?.isDeleted == false }) { expected.insert("figures") }
+      if model is Page, try isLabelEdited(name, readings, context) { expected.insert("labels") }
+      let state = try model.presetState()
+      // A catalog without the preset says nothing of its fields.
+      if Set(state.editedFields) != expected {
+        throw Violation(
+          """
+          device \(device.number) says that \(name.rawValue) has edits of \(state.editedFields), and \
+          users have edited \(expected.sorted()): \(reading.state)
+          """)
+      }
+    }
+  }
+
+  /// Returns `true` if users have added or removed a label of a page. The records of labels have these links.
+  private func isLabelEdited(
+    _ page: RecordName, _ readings: Readings, _ context: ModelContext
+  ) throws -> Bool {
+    try readings.contains { name, reading in
+      guard let key = name.objectKey ?? name.presetKey, name != .manifest,
+        try Library.hasLabel(key, context)
+      else { return false }
+      let isOffered = reading.catalogLinks["pages"]?[page]
+      let isShown = reading.links(of: "pages").contains(page)
+      return isOffered == true || isShown != (isOffered != nil)
     }
   }
 

@@ -31,7 +31,8 @@ final class MemoryHub {
       $0.formUnion($1.state.assets)
     }.subtracting(assets.keys)
     let write = try ZoneWrite(
-      request, on: zone, over: records, without: missing, hubTime: hubTime)
+      request, on: zone, over: records, changedAt: database.sequences, without: missing,
+      hubTime: hubTime)
     for change in write.changes {
       database.records[change.record.name] = change.record
       database.sequences[change.record.name] = change.sequence

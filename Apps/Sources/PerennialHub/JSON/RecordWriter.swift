@@ -3,12 +3,12 @@ import PerennialRecords
 
 /// Writes the JSON form of records, several times faster than `JSONEncoder`.
 enum RecordWriter {
-  /// Returns the JSON form of a record; nil for the parts of presets and to-many relationships, and for content of
-  /// later versions, which `JSONEncoder` writes.
+  /// Returns the JSON form of a record; nil for the parts of presets and to-many relationships, for contested
+  /// writes, and for content of later versions, which `JSONEncoder` writes.
   static func body(of record: Record) -> Data? {
     let state = record.state
     guard state.links.isEmpty, state.edition == nil, state.copies.isEmpty, state.redirect == nil,
-      state.others.isEmpty
+      state.others.isEmpty, record.contested.isEmpty
     else { return nil }
     var json = JSONText(capacity: record.byteCount + 64)
     json.begin("{")

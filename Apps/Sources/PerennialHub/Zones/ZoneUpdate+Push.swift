@@ -12,7 +12,8 @@ extension ZoneUpdate where Reply == PushReply {
   ) throws {
     let records = try stored.records.mapValues { try RecordCoding.record(in: $0.body) }
     let write = try ZoneWrite(
-      request, on: stored.zone, over: records, without: stored.missing.union(lost),
+      request, on: stored.zone, over: records,
+      changedAt: stored.records.mapValues(\.sequence), without: stored.missing.union(lost),
       hubTime: hubTime)
     try self.init(write, over: records, on: stored, reply: write.reply)
   }

@@ -104,6 +104,35 @@ final class PresetRows {
     catalogs = nil
   }
 
+  // MARK: Edits
+
+  /// Notes in a preset's row what users have edited; see ``ReplicaStore/noteEdits(of:linksOfCatalog:)``.
+  func noteEdits(
+    of preset: Record, linksOfCatalog links: [String: [RecordName: Bool]]
+  ) throws {
+    guard let former = try row(preset.name) else { return }
+    let place = former.place
+    if let metadata = try metadata(of: preset, place.entity), metadata.text != former.metadata.text
+    {
+      try write(metadata.text, of: place)
+      let (edits, earlier) = (metadata.stamps.cells.keys, former.metadata.stamps.cells.keys)
+      for column in place.entity.columns
+      where edits.contains(column.property.name) != earlier.contains(column.property.name) {
+        sync.changes.update(place.key, column.property.mask, place.entity.entity)
+      }
+    }
+    for join in try PresetLinks(connection: connection).write(links, of: place) {
+      sync.changes.update(place.key, join.relationship.property.mask, place.entity.entity)
+    }
+  }
+
+  /// Writes the metadata of a preset's row.
+  func write(_ metadata: String, of place: RowPlace) throws {
+    try connection.run(
+      "UPDATE \(place.entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
+      [.text(metadata), .integer(place.key)])
+  }
+
   // MARK: Metadata
 
   /// Returns the metadata for the row of a preset: the catalog and the ID, and the edits that are in effect; nil

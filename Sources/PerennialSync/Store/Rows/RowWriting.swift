@@ -149,11 +149,7 @@ struct RowWriting {
       }
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
-    if let metadata {
-      try connection.run(
-        "UPDATE \(entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
-        [.text(metadata.text), .integer(place.key)])
-    }
+    if let metadata { try presets.write(metadata.text, of: place) }
     sync.changes.update(place.key, mask, entity.entity)
     return unfit
   }

@@ -1,0 +1,132 @@
+/// The writes of other devices that a push has met, and of which the pushing device knew nothing: the hub keeps them in
+/// the record until the device has read them.
+///
+/// The hub compares the position of a push with the number of the record's last change, and stamps with stamps. It does
+/// not know which writes the device had received of a record that has changed since. The device leaves those out.
+///
+/// The JSON form is a member of the record beside its state:
+///
+/// ```json
+/// {"contested": {"4be2a1b2c3d40001": {
+///   "sequence": 12,
+///   "fields": {"title": ["0193b1f2c4a00000-00004be2a1b2c3d4", "Pasta"]},
+///   "life": ["0193b1f2c4a10000-00004be2a1b2c3d4", true]}}}
+/// ```
+public struct ContestedWrites: Equatable, Sendable {
+  /// The number of the change by which the hub has kept the writes. A device that pushes with a position at or after it
+  /// has read them.
+  public internal(set) var sequence: Int64 = 0
+  /// The values that others had written into the fields of the push; into all fields if the push deleted the record.
+  public internal(set) var cells: [String: FieldEdit<RecordValue>] = [:]
+  /// The deletion by another device that the push has met.
+  public internal(set) var life: DeletionState?
+
+  /// Returns the writes of others in a stored record that a push meets; nil if it meets none.
+  init?(
+    of part: RecordState<RecordValue>, by device: DeviceIdentifier,
+    over stored: RecordState<RecordValue>
+  ) {
+    let ofOthers = stored.cells.filter { field, cell in
+      cell.stamp.device != device && stored.counters[field] == nil
+    }
+    if let life = part.life, life.isDeleted, life.stamp.device == device {
+      if stored.life?.isDeleted != true { cells = ofOthers }
+    } else {
+      let written = part.cells.filter { $0.value.stamp.device == device }
+      cells = ofOthers.filter { field, cell in
+        written[field].map { $0.stamp != cell.stamp && $0.value != cell.value } ?? false
+      }
+      if !written.isEmpty, let life = stored.life, life.isDeleted, life.stamp.device != device {
+        self.life = life
+      }
+    }
+    if cells.isEmpty, life == nil { return nil }
+  }
+
+  /// Returns `true` if both are of the same writes.
+  func isSame(as other: ContestedWrites) -> Bool { cells == other.cells && life == other.life }
+
+  /// Adds the writes that a later push has met.
+  func adding(_ other: ContestedWrites) -> ContestedWrites {
+    var all = other
+    all.cells.merge(cells) { later, _ in later }
+    all.life = other.life ?? life
+    return all
+  }
+
+  /// Returns the writes with other values.
+  fileprivate func replacingValues(
+    _ transform: (_ field: String, _ edit: FieldEdit<RecordValue>) throws -> RecordValue
+  ) rethrows -> ContestedWrites {
+    var writes = self
+    for (field, edit) in cells {
+      writes.cells[field] = FieldEdit(
+        stamp: edit.stamp, value: try transform(field, edit), base: edit.base)
+    }
+    return writes
+  }
+}
+
+extension Record {
+  /// Keeps the writes of others that a push has met, and forgets those that the device has read.
+  ///
+  /// - Parameters:
+  ///   - part: The part of the record in the push.
+  ///   - stored: The record as it was before.
+  ///   - position: The number of the last change that the device has received.
+  ///   - sequence: The number of the stored record's last change.
+  mutating func keepContested(
+    by part: Record, over stored: Record, receivedUpTo position: Int64, changedAt sequence: Int64
+  ) {
+    // A device that offers a whole record again sends the writes of others too.
+    let devices = Set(part.state.cells.values.map(\.stamp.device))
+      .union([part.state.life?.stamp.device].compactMap(\.self))
+    guard let device = devices.first, devices.count == 1 else { return }
+    if let kept = contested[device], kept.sequence > 0, kept.sequence <= position,
+      state != stored.state
+    {
+      contested[device] = nil
+    }
+    guard sequence > position,
+      let met = ContestedWrites(of: part.state, by: device, over: stored.state)
+    else { return }
+    let all = contested[device].map { $0.adding(met) } ?? met
+    if contested[device].map({ $0.isSame(as: all) }) == true { return }
+    contested[device] = all
+  }
+
+  /// Returns the record with other values of the writes that pushes have met.
+  package func replacingContested(
+    _ transform: (_ field: String, _ edit: FieldEdit<RecordValue>) throws -> RecordValue
+  ) rethrows -> Record {
+    if contested.isEmpty { return self }
+    var record = self
+    record.contested = try contested.mapValues { try $0.replacingValues(transform) }
+    return record
+  }
+
+  /// Notes the number of the change by which new contested writes are kept.
+  mutating func numberContested(_ sequence: Int64) {
+    for (device, writes) in contested where writes.sequence == 0 {
+      contested[device]?.sequence = sequence
+    }
+  }
+}
+
+extension ContestedWrites: Codable {
+  private enum CodingKeys: String, CodingKey { case sequence, cells = "fields", life }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    sequence = try container.decode(Int64.self, forKey: .sequence)
+    cells = try container.decodeIfPresent([String: FieldEdit].self, forKey: .cells) ?? [:]
+    life = try container.decodeIfPresent(DeletionState.self, forKey: .life)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(sequence, forKey: .sequence)
+    if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
+    try container.encodeIfPresent(life, forKey: .life)
+  }
+}

@@ -1,0 +1,70 @@
+import PerennialRecords
+
+// A push that the hub has taken after that of another device, which knew nothing of it either: the device that came second
+// notes the conflict, whoever has won.
+
+extension RecordConflict {
+  /// Returns the conflicts with the writes that a push of this device has met.
+  ///
+  /// - Parameters:
+  ///   - known: The record as this device knew it. It contains the pushed writes if the hub has acknowledged them.
+  ///   - local: The changes that the hub has not acknowledged: the answer to a request with them can be lost.
+  ///   - record: The record as the hub has it, with the writes that the push has met.
+  ///   - pushed: The writes that the hub has acknowledged.
+  ///   - device: The number of this device.
+  ///   - position: The position of the device before the page with the record.
+  static func contested(
+    _ known: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record,
+    _ pushed: PushedWrites?, device: DeviceIdentifier, at position: ReplicaPosition
+  ) -> [RecordConflict] {
+    // A record keeps the writes until the device pushes it again. They can arrive more than once.
+    guard let met = record.contested[device], met.sequence > position.token?.sequence ?? 0 else {
+      return []
+    }
+    func conflict(_ kind: Kind) -> RecordConflict {
+      RecordConflict(name: record.name, type: record.type, kind: kind)
+    }
+    /// The writes that this device has not received back, each with the one that it has replaced.
+    var mine: [String: (cell: FieldEdit<RecordValue>, over: FieldEdit<RecordValue>?)] = [:]
+    let isFirstReading = position.purpose == .none || position.purpose == .firstImport
+    for (field, cell) in local.cells where isFirstReading && cell.stamp.device == device {
+      mine[field] = (cell, known.cells[field])
+    }
+    for (field, stamp) in pushed?.fields ?? [:] {
+      guard let cell = known.cells[field], cell.stamp == stamp else { continue }
+      mine[field] = (mine[field]?.cell ?? cell, pushed?.replaced[field])
+    }
+    let isSent = local.life.map { $0.isDeleted && $0.stamp == record.state.life?.stamp } ?? false
+    if let deletion = pushed?.deletion ?? (isSent ? local.life?.stamp : nil) {
+      let news = met.cells.filter { $0.value.stamp != known.cells[$0.key]?.stamp }
+      if news.isEmpty { return [] }
+      return [conflict(.deletedHere(mine: deletion, theirs: news.mapValues(\.value)))]
+    }
+    if let life = met.life {
+      if mine.isEmpty || known.life?.stamp == life.stamp { return [] }
+      return [
+        conflict(.deletedByOther(mine: mine.mapValues(\.cell.value), theirs: life.stamp))
+      ]
+    }
+    return met.cells.keys.sorted().compactMap { field in
+      guard let (own, former) = mine[field], let other = met.cells[field],
+        other.stamp != former?.stamp, other.value != own.value
+      else { return nil }
+      return conflict(
+        .field(
+          field, base: former?.value ?? known.edition?.values[field],
+          mine: Write(value: own.value, stamp: own.stamp),
+          theirs: Write(value: other.value, stamp: other.stamp)))
+    }
+  }
+
+  /// Returns `true` if both are of the same writes.
+  func isSame(as other: RecordConflict) -> Bool {
+    switch (kind, other.kind) {
+    case (.field(let field, _, _, let write), .field(let other, _, _, let met)):
+      field == other && write.stamp == met.stamp
+    case (.deletedByOther, .deletedByOther), (.deletedHere, .deletedHere): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import PerennialRecords
+import PerennialReplication
+
+/// The writes that met each other on the hub: two devices had written one field, and neither knew of the other. The device
+/// that came second has to note it, and no other.
+///
+/// The ledger looks at the hub's records and at what a device knows while its request arrives. It knows nothing of
+/// positions, nor of what a hub keeps for a device.
+struct ContestLedger {
+  /// A write that met another one.
+  struct Contest {
+    let device: DeviceIdentifier
+    let name: RecordName
+    let field: String
+    let mine: Stamp
+    let theirs: Stamp
+  }
+
+  private(set) var contests: [Contest] = []
+  /// `true` if a device has read the hub's records again, which can have lost what they met.
+  var isInterrupted = false
+
+  /// Notes what a request meets, before the hub merges it.
+  mutating func note(_ request: PushRequest, of disk: Disk, over records: [RecordName: Record]) {
+    if disk.position.purpose != .none { isInterrupted = true }
+    for part in request.records where part.name.objectKey != nil {
+      guard let stored = records[part.name], stored.created == part.created,
+        stored.state.life?.isDeleted != true, part.state.life == nil,
+        let known = disk.tracked[part.name], !known.isOffered
+      else { continue }
+      for (field, cell) in part.state.cells where Pantry.numbers.contains(field) {
+        guard cell.stamp.device == disk.device, let other = stored.state.cells[field],
+          other.stamp.device != disk.device, other.value != cell.value,
+          other.stamp != known.acknowledged.state.cells[field]?.stamp
+        else { continue }
+        contests.append(
+          Contest(
+            device: disk.device, name: part.name, field: field, mine: cell.stamp,
+            theirs: other.stamp))
+      }
+    }
+  }
+
+  /// Returns the description of a contest that a device has not noted, or that it has noted twice.
+  func fault(of disk: Disk) -> String? {
+    var seen: Set<[String]> = []
+    for conflict in disk.noted {
+      guard case .field(let field, _, let mine, let theirs) = conflict.kind else { continue }
+      let sides = [mine.stamp.description, theirs.stamp.description]
+      if !seen.insert([conflict.name.rawValue, field] + sides).inserted {
+        return "a device has noted a conflict twice: \(conflict)"
+      }
+    }
+    if isInterrupted { return nil }
+    for contest in contests where contest.device == disk.device {
+      let isNoted = disk.noted.contains { conflict in
+        guard case .field(contest.field, _, _, let theirs) = conflict.kind else { return false }
+        return theirs.stamp == contest.theirs
+      }
+      if !isNoted { return "a device has not noted \(contest)" }
+    }
+    return nil
+  }
+}
