@@ -19,10 +19,13 @@ public struct TestAmount: Sendable {
     (self.name, self.small, self.large) = (name, small, large)
   }
 
+  /// `true` if this run has the large amounts.
+  public static var isLong: Bool { ProcessInfo.processInfo.environment["TEST_AMOUNTS"] == "long" }
+
   /// The amount of this run, at least 1.
   public var count: Int {
     let environment = ProcessInfo.processInfo.environment
-    let amount = environment["TEST_AMOUNTS"] == "long" ? large : small
+    let amount = Self.isLong ? large : small
     return max(environment[name].flatMap { Int($0) } ?? amount, 1)
   }
 }

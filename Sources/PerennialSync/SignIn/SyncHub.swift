@@ -30,6 +30,10 @@ public struct SyncHub: Sendable {
       ["http", "https"].contains(scheme), parts.user == nil, parts.password == nil,
       parts.query == nil, parts.fragment == nil
     else { throw .invalidURL(url.absoluteString) }
+    #if canImport(FoundationNetworking)
+    // The client would never find the host (swift-corelibs-foundation, issue 5496).
+    guard !host.contains(":") else { throw .numericIPv6Address(url.absoluteString) }
+    #endif
     guard scheme == "https" || Self.isLoopback(host) else { throw .needsTLS(url.absoluteString) }
     self.url = url
     self.credentials = credentials
@@ -37,6 +41,9 @@ public struct SyncHub: Sendable {
 
   /// The device's sign-in and its account.
   public var account: HubAccount { HubAccount(self) }
+
+  /// `true` if the hub is on this machine, as its address says.
+  var isOnThisMachine: Bool { url.host().map(Self.isLoopback) ?? false }
 
   private static func isLoopback(_ host: String) -> Bool {
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -106,6 +113,8 @@ public enum SyncHubError: Error, Equatable, Sendable {
   case invalidURL(String)
   /// The address has no TLS, and is not on this machine.
   case needsTLS(String)
+  /// The address has an address of IPv6 in place of a host, which requests on this platform cannot have.
+  case numericIPv6Address(String)
   /// The text is not a container identifier.
   case invalidZone(String)
 }
@@ -117,6 +126,9 @@ extension SyncHubError: LocalizedError {
       "“\(text)” isn't the address of a hub. Use https, a host, and no user, query or fragment."
     case .needsTLS(let text):
       "The hub at “\(text)” cannot be used without TLS, which protects the device's token. Use https."
+    case .numericIPv6Address(let text):
+      "The hub at “\(text)” cannot be reached: requests on this platform cannot have an address of IPv6. Use the name of "
+        + "the host, as in localhost."
     case .invalidZone(let text):
       "“\(text)” isn't a container identifier. Use 1 to 128 letters of ASCII, digits, dots, underscores "
         + "and hyphens, without a dot at the beginning."

@@ -6,6 +6,8 @@ public enum HTTPTransportError: Error, Equatable, Sendable {
   case signedOut
   /// The credentials cannot be read.
   case credentials(CredentialError)
+  /// The environment names a proxy for a hub on this machine. The token would go to the proxy without TLS.
+  case proxied(url: String, variable: String)
   /// No answer came. The text describes the failure.
   case network(String)
   /// The answer is not one of a hub: its status, and the address.
@@ -25,6 +27,9 @@ extension HTTPTransportError: LocalizedError {
     switch self {
     case .signedOut: "The device has no credentials for the hub. Sign in."
     case .credentials(let error): error.errorDescription
+    case .proxied(let url, let variable):
+      "The hub at \(url) is on this machine, and the variable \(variable) of the environment names a proxy for it, "
+        + "which would get the device's token without TLS. Add the host to no_proxy."
     case .network(let text): text
     case .notAHub(let status, let url):
       "The answer of \(url) with the status \(status) isn't one of a hub. Check the address, and the "

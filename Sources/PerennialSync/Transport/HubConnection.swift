@@ -38,6 +38,7 @@ final class HubConnection: Sendable {
     var lastAnswer: ContinuousClock.Instant?
   }
 
+  private static let connectionCount = 2
   /// The greatest number of bytes of an answer, except for assets: 16 MiB.
   static let largestAnswer = 16 << 20
 
@@ -46,12 +47,13 @@ final class HubConnection: Sendable {
   private let session: URLSession
   private let receiver = HubReceiver()
   private let use = Mutex(Use())
+  private let slots = ConnectionSlots(count: connectionCount)
   private let log = Logger(label: "perennial.sync.http")
 
   init(_ hub: SyncHub, admit: @escaping Admission = { _ in }) {
     (self.hub, self.admit) = (hub, admit)
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpMaximumConnectionsPerHost = 2
+    configuration.httpMaximumConnectionsPerHost = Self.connectionCount
     configuration.httpShouldSetCookies = false
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
@@ -90,7 +92,8 @@ final class HubConnection: Sendable {
   ///
   /// - Parameters:
   ///   - isOpen: `true` for a request without a token.
-  ///   - patience: The seconds without a byte after which the request fails.
+  ///   - patience: The seconds without a byte in either direction after which the request fails. They begin when the
+  ///     request has a connection.
   ///   - sink: A closure that returns the place for the bytes of an answer.
   /// - Throws: `HubError`; ``HTTPTransportError``; `CancellationError`.
   @discardableResult
@@ -101,7 +104,11 @@ final class HubConnection: Sendable {
     sink: @escaping HubReceiver.Choice = { _ in .memory(limit: largestAnswer) }
   ) async throws -> HubAnswer {
     try Task.checkCancellation()
-    var request = URLRequest(url: url(of: path, query), timeoutInterval: patience)
+    try checkProxy()
+    var request = URLRequest(url: url(of: path, query))
+    // The connection has a clock of its own. That of FoundationNetworking also runs while a request waits for another
+    // one's connection, and ignores bytes that are sent.
+    request.timeoutInterval = 7 * 24 * 3600
     request.httpMethod = method
     let identifier = UUID().uuidString
     request.setValue(identifier, forHTTPHeaderField: "X-Request-ID")
@@ -111,7 +118,10 @@ final class HubConnection: Sendable {
     if !isOpen {
       request.setValue("Bearer \(try token())", forHTTPHeaderField: "Authorization")
     }
-    let answer = try await exchange(task(for: &request, payload), payload, sink)
+    try await slots.take()
+    defer { slots.giveBack() }
+    let answer = try await exchange(
+      task(for: &request, payload), payload, patience: .seconds(patience), sink)
     log.debug("\(method) \(path): \(answer.status)", metadata: ["request": "\(identifier)"])
     return try check(answer, path)
   }
@@ -163,11 +173,16 @@ final class HubConnection: Sendable {
   }
 
   private func exchange(
-    _ task: URLSessionTask, _ payload: Payload, _ sink: @escaping HubReceiver.Choice
+    _ task: URLSessionTask, _ payload: Payload, patience: Duration,
+    _ sink: @escaping HubReceiver.Choice
   ) async throws -> HubAnswer {
     use.withLock { $0.open += 1 }
     var lastAnswer: ContinuousClock.Instant?
+    let watch = Task { [receiver] in
+      try await Self.end(task, ofReceiver: receiver, afterIdleTime: patience)
+    }
     defer {
+      watch.cancel()
       use.withLock { use in
         use.open -= 1
         use.lastAnswer = lastAnswer
@@ -183,6 +198,31 @@ final class HubConnection: Sendable {
     }
     lastAnswer = .now
     return answer
+  }
+
+  /// Ends a request that has not moved a byte for some time.
+  private static func end(
+    _ task: URLSessionTask, ofReceiver receiver: HubReceiver, afterIdleTime patience: Duration
+  ) async throws {
+    // The exchange begins right after.
+    try await Task.sleep(for: patience)
+    while let idle = receiver.idleTime(of: task) {
+      if idle >= patience {
+        let seconds = patience.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
+        return receiver.end(task, with: .network("No byte came or went for \(seconds)."))
+      }
+      try await Task.sleep(for: patience - idle)
+    }
+  }
+
+  /// Refuses to send the token of a hub on this machine to a proxy, which would get it without TLS.
+  private func checkProxy() throws {
+    #if canImport(FoundationNetworking)
+    guard hub.isOnThisMachine, let host = hub.url.host(),
+      let variable = ProxyEnvironment.variable(for: host, of: hub.url.scheme ?? "http")
+    else { return }
+    throw HTTPTransportError.proxied(url: hub.url.absoluteString, variable: variable)
+    #endif
   }
 
   private func token() throws -> String {

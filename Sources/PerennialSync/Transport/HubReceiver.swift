@@ -35,6 +35,10 @@ final class HubReceiver: NSObject, URLSessionDataDelegate, Sendable {
     var body = Data()
     var fileBytes = 0
     var failure: (any Error)?
+    /// The time of the last byte that came or went.
+    var lastActivity = ContinuousClock.now
+    /// The answer of a server that asks for a name and a password.
+    var challenge: HTTPURLResponse?
   }
 
   private let exchanges = Mutex<[Int: Exchange]>([:])
@@ -56,7 +60,44 @@ final class HubReceiver: NSObject, URLSessionDataDelegate, Sendable {
     exchange?.continuation.resume(throwing: CancellationError())
   }
 
+  /// Returns the time since a byte came or went; nil if the exchange has ended.
+  func idleTime(of task: URLSessionTask) -> Duration? {
+    exchanges.withLock { $0[task.taskIdentifier]?.lastActivity.duration(to: .now) }
+  }
+
+  /// Ends an exchange with an error.
+  func end(_ task: URLSessionTask, with error: HTTPTransportError) {
+    let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    task.cancel()
+    exchange?.continuation.resume(throwing: error)
+  }
+
+  private func noteActivity(of task: URLSessionTask) {
+    exchanges.withLock { $0[task.taskIdentifier]?.lastActivity = .now }
+  }
+
   // MARK: URLSessionDataDelegate
+
+  // A challenge without an answer would end neither the request nor FoundationNetworking's wait for it. The library has
+  // no name and no password for a proxy.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let response = challenge.failureResponse as? HTTPURLResponse else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    exchanges.withLock { $0[task.taskIdentifier]?.challenge = response }
+    completionHandler(.rejectProtectionSpace, nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
+    noteActivity(of: task)
+  }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
@@ -81,6 +122,7 @@ final class HubReceiver: NSObject, URLSessionDataDelegate, Sendable {
       guard let response = response as? HTTPURLResponse,
         var exchange = exchanges[dataTask.taskIdentifier]
       else { return }
+      exchange.lastActivity = .now
       do { exchange.sink = try exchange.choose(response) } catch { exchange.failure = error }
       exchanges[dataTask.taskIdentifier] = exchange
     }
@@ -92,6 +134,7 @@ final class HubReceiver: NSObject, URLSessionDataDelegate, Sendable {
       guard var exchange = exchanges[dataTask.taskIdentifier], exchange.failure == nil else {
         return true
       }
+      exchange.lastActivity = .now
       exchange.take(data)
       exchanges[dataTask.taskIdentifier] = exchange
       return exchange.failure != nil
@@ -106,10 +149,10 @@ final class HubReceiver: NSObject, URLSessionDataDelegate, Sendable {
     guard let exchange else { return }
     if let failure = exchange.failure {
       exchange.continuation.resume(throwing: failure)
-    } else if let error {
+    } else if let error, exchange.challenge == nil {
       exchange.continuation.resume(
         throwing: HTTPTransportError.network(error.localizedDescription))
-    } else if let response = task.response as? HTTPURLResponse {
+    } else if let response = exchange.challenge ?? task.response as? HTTPURLResponse {
       let fields = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
       exchange.continuation.resume(
         returning: HubAnswer(

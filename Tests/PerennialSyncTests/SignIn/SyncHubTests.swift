@@ -26,9 +26,20 @@ struct SyncHubTests {
     "Addresses of hubs are accepted",
     arguments: [
       "https://hub.example.com", "https://hub.example.com:8431/hub", "http://localhost:8431",
-      "http://127.0.0.1:8431", "http://[::1]:8431", "HTTPS://hub.example.com",
+      "http://127.0.0.1:8431", "HTTPS://hub.example.com",
     ])
   func accepted(text: String) throws { _ = try hub(text) }
+
+  @Test(
+    "40/16: An address of IPv6 works, or is refused with the reason",
+    arguments: ["http://[::1]:8431", "https://[2001:db8::1]"])
+  func numericIPv6Address(text: String) throws {
+    #if canImport(FoundationNetworking)
+    #expect(throws: SyncHubError.numericIPv6Address(text)) { try hub(text) }
+    #else
+    _ = try hub(text)
+    #endif
+  }
 
   @Test(
     "Other addresses are refused",

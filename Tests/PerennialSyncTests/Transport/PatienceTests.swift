@@ -1,0 +1,146 @@
+import Foundation
+import PerennialRecords
+@testable import PerennialSync
+import RandomTesting
+import SyncTesting
+import Synchronization
+import Testing
+
+/// What stands between a device and its hub can be slow, can be silent, and can ask for a password.
+@Suite("The way to the hub", .timeLimit(.minutes(3)))
+struct PatienceTests {
+  private func connection(_ server: LoopbackServer) throws -> HubConnection {
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+    return HubConnection(try SyncHub(url: url, credentials: MemoryCredentialStore.signedIn))
+  }
+
+  private func failure(_ body: () async throws -> Void) async -> HTTPTransportError? {
+    do { try await body() } catch { return error as? HTTPTransportError }
+    return nil
+  }
+
+  // MARK: 12
+
+  @Test(
+    "40/12: A server that asks for a name and a password is no hub, at once",
+    arguments: ["GET", "POST"],
+    [
+      (401, "WWW-Authenticate", "Basic realm=\"network\""),
+      (401, "WWW-Authenticate", "Digest realm=\"network\", nonce=\"a1\", qop=\"auth\""),
+      (407, "Proxy-Authenticate", "Basic realm=\"proxy\""),
+    ])
+  func challenge(method: String, answer: (status: Int, field: String, value: String)) async throws {
+    let server = try LoopbackServer { _ in
+      .json(answer.status, "<html>Sign in</html>", headers: [answer.field: answer.value])
+    }
+    defer { server.stop() }
+    let connection = try connection(server)
+    let start = ContinuousClock.now
+    for _ in 1...2 {
+      let error = await failure {
+        try await connection.send(method, "sync", method == "POST" ? .data(Data("{}".utf8)) : .none)
+      }
+      let address = "http://127.0.0.1:\(server.port)/sync"
+      #expect(error == .notAHub(status: answer.status, url: address))
+    }
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  // MARK: 13
+
+  @Test("40/13: A server that says nothing is given up when the patience is over, and not before")
+  func silence() async throws {
+    let server = try LoopbackServer { _ in .silence }
+    defer { server.stop() }
+    let connection = try connection(server)
+    let start = ContinuousClock.now
+    let error = await failure { try await connection.send("GET", "sync", patience: 1.5) }
+    guard case .network(let text) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(text.contains("No byte"))
+    #expect((.seconds(1.5)...(.seconds(20))).contains(ContinuousClock.now - start))
+  }
+
+  @Test("40/13: An answer that is late, but not later than the patience, arrives")
+  func lateAnswer() async throws {
+    let server = try LoopbackServer { _ in
+      Thread.sleep(forTimeInterval: 1)
+      return .json(200, "{}")
+    }
+    defer { server.stop() }
+    let answer = try await connection(server).send("GET", "sync", patience: 30)
+    #expect(answer.status == 200)
+  }
+
+  @Test(
+    "40/13: An answer that comes after more than a minute arrives too",
+    .enabled(if: TestAmount.isLong, "it waits for more than a minute"))
+  func veryLateAnswer() async throws {
+    let server = try LoopbackServer { _ in
+      Thread.sleep(forTimeInterval: 65)
+      return .json(200, "{}")
+    }
+    defer { server.stop() }
+    let answer = try await connection(server).send("GET", "sync", patience: 75)
+    #expect(answer.status == 200)
+  }
+
+  @Test("40/13: The time in which a request waits for a connection does not count")
+  func waiting() async throws {
+    let server = try LoopbackServer { _ in
+      Thread.sleep(forTimeInterval: 1)
+      return .json(200, "{}")
+    }
+    defer { server.stop() }
+    let connection = try connection(server)
+    // Five requests over two connections: the last one waits for two others.
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 1...5 {
+        group.addTask { try await connection.send("GET", "sync", patience: 1.9).status }
+      }
+      for try await status in group { #expect(status == 200) }
+    }
+    #expect(server.connectionCount <= 3)
+  }
+
+  @Test("40/13: A request that waits for a connection can be cancelled")
+  func cancelledWaiting() async throws {
+    let slots = ConnectionSlots(count: 1)
+    try await slots.take()
+    let waiting = Task { try await slots.take() }
+    await Task.yield()
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    slots.giveBack()
+    try await slots.take()
+    let next = Task { try await slots.take() }
+    slots.giveBack()
+    try await next.value
+  }
+
+  // MARK: 15
+
+  @Test(
+    "40/15: A variable that names a proxy counts as for curl",
+    arguments: [
+      ([:], nil), (["http_proxy": ""], nil), (["http_proxy": "http://proxy:3128"], "http_proxy"),
+      (["HTTP_PROXY": "http://proxy:3128"], nil), (["ALL_PROXY": "socks5://proxy"], "ALL_PROXY"),
+      (["https_proxy": "http://proxy:3128"], nil),
+      (["http_proxy": "http://proxy:3128", "no_proxy": "localhost,127.0.0.1"], nil),
+      (["http_proxy": "http://proxy:3128", "no_proxy": "example.com"], "http_proxy"),
+      (["all_proxy": "http://proxy:3128", "NO_PROXY": "*"], nil),
+      (["all_proxy": "http://proxy:3128", "NO_PROXY": "10.0.0.0/8 .0.0.1"], nil),
+    ] as [([String: String], String?)])
+  func proxies(environment: [String: String], expected: String?) {
+    let found = ProxyEnvironment.variable(for: "127.0.0.1", of: "http", in: environment)
+    #expect(found == expected)
+  }
+
+  @Test("40/15: The token of a hub on this machine goes to no proxy")
+  func refusal() {
+    let error = HTTPTransportError.proxied(url: "http://127.0.0.1:8431", variable: "http_proxy")
+    #expect(error.localizedDescription.contains("no_proxy"))
+  }
+}
