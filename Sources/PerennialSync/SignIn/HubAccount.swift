@@ -127,8 +127,17 @@ public struct HubAccount: Sendable {
 
   /// Deletes the account on the hub: all data of all zones, assets, and the tokens of all devices. The data on
   /// the devices stays. This device needs the role ``HubRole/admin``.
+  ///
+  /// The connection can end before the answer, when the account is deleted already. Then a second call throws `HubError`
+  /// with the code `unauthorized`, as for a device that was signed out. The credentials are of no use any more, and are
+  /// removed in both cases.
   public func deleteAccount() async throws {
-    try await connection.send("DELETE", "sync/1/account")
+    do {
+      try await connection.send("DELETE", "sync/1/account")
+    } catch let error as HubError where error.code == .unauthorized {
+      try hub.credentials.removeCredentials(for: hub.url)
+      throw error
+    }
     try hub.credentials.removeCredentials(for: hub.url)
   }
 }

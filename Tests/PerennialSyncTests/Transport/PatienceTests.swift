@@ -120,6 +120,34 @@ struct PatienceTests {
     try await next.value
   }
 
+  // MARK: 17
+
+  @Test(
+    "40/17: An account that was deleted before the connection ended takes the credentials along")
+  func deletedAccount() async throws {
+    let isDeleted = Mutex(false)
+    let server = try LoopbackServer { _ in
+      let wasDeleted = isDeleted.withLock { isDeleted in
+        defer { isDeleted = true }
+        return isDeleted
+      }
+      return wasDeleted
+        ? .json(401, #"{"code": "unauthorized", "reason": "The token is unknown.", "hubTime": 5}"#)
+        : .cut
+    }
+    defer { server.stop() }
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+    let account = try SyncHub(url: url, credentials: MemoryCredentialStore.signedIn).account
+    // Foundation repeats a request without a body on a new connection, or tells of the failure.
+    let first = await failure { try await account.deleteAccount() }
+    if first != nil {
+      #expect(try account.credentials != nil)
+      let error = await #expect(throws: HubError.self) { try await account.deleteAccount() }
+      #expect(error?.code == .unauthorized)
+    }
+    #expect(try account.credentials == nil)
+  }
+
   // MARK: 15
 
   @Test(
