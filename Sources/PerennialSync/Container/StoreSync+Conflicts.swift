@@ -38,9 +38,9 @@ extension StoreSync {
   /// }
   /// ```
   ///
-  /// A conflict is noted on one device alone: the one that learns of the other change before its own is sent. The rule
-  /// runs there, once for each conflict, and all devices receive its answer as an ordinary edit. A rule that works out a
-  /// third value edits the object itself, saves it, and returns ``SyncConflict/Side/shown``.
+  /// A conflict is noted on one device alone: the one that the hub has heard second. The rule runs there, once for each
+  /// conflict, and all devices receive its answer as an ordinary edit. A rule that works out a third value edits the
+  /// object itself, saves it, and returns ``SyncConflict/Side/shown``.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the rule: that of the caller.

@@ -118,9 +118,15 @@ public final class StoreSync: Sendable {
 
   /// Waits until all changes are exchanged.
   ///
+  /// - Returns: The conflicts that this device has noted meanwhile. They stay among ``conflicts()`` until they are decided.
   /// - Throws: ``SyncError`` if a failure, a pause or a refusal hinders it. `CancellationError` if the task is
   ///   cancelled.
-  public func synchronize() async throws { try await engine.synchronize() }
+  @discardableResult
+  public func synchronize() async throws -> [SyncConflict] {
+    let last = try await conflicts().last?.id ?? 0
+    try await engine.synchronize()
+    return try await conflicts().filter { $0.id > last }
+  }
 
   // MARK: Pauses
 
