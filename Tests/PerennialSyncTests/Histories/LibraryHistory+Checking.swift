@@ -141,7 +141,8 @@ extension LibraryHistory {
       let figures = Set(reading.links(of: "figures")).symmetricDifference(
         Set(reading.catalogLinks["figures"]?.keys.map(\.self) ?? []))
       // A link that is gone with its target is no edit.
-      if figures.contains(where: { readings[$0]?.isDeleted == false }) { expected.insert("figures") }
+      let isAnyThere = figures.contains { readings[$0]?.isDeleted == false }
+      if isAnyThere { expected.insert("figures") }
       if model is Page, try isLabelEdited(name, readings, context) { expected.insert("labels") }
       let state = try model.presetState()
       // A catalog without the preset says nothing of its fields.
