@@ -25,7 +25,7 @@ struct SimultaneousResumeTests {
         group.addTask {
           await sync.resume()
           var found = try await sync.synchronize()
-          // What the other device has sent meanwhile.
+          // The other device may have sent its edit meanwhile.
           try await Task.sleep(for: .milliseconds(100))
           found += try await sync.synchronize()
           return (number, found)

@@ -1,7 +1,7 @@
 import PerennialRecords
 
-// A push that the hub has taken after that of another device, which knew nothing of it either: the device that came second
-// notes the conflict, whoever has won.
+// The hub has taken a push after that of another device, and neither knew of the other: the device that came second notes
+// the conflict, also if its write is the later one.
 
 extension RecordConflict {
   /// Returns the conflicts with the writes that a push of this device has met.

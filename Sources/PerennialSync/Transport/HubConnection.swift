@@ -209,7 +209,8 @@ final class HubConnection: Sendable {
     while let idle = receiver.idleTime(of: task) {
       if idle >= patience {
         let seconds = patience.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
-        return receiver.end(task, with: .network("No byte came or went for \(seconds)."))
+        return receiver.end(
+          task, with: .network("The connection has moved no byte for \(seconds)."))
       }
       try await Task.sleep(for: patience - idle)
     }

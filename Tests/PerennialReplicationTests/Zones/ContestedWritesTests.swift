@@ -1,7 +1,7 @@
 import PerennialRecords
 import Testing
 
-/// What a hub keeps for a device whose push meets the writes of another one.
+/// The writes that a hub keeps for a device whose push meets those of another one.
 @Suite("40/5: Writes that a push meets")
 struct ContestedWritesTests {
   private let note = RecordName.object(key: 1)

@@ -10,7 +10,7 @@ import Testing
 struct SimultaneousEditTests {
   let hub = MemoryHub()
 
-  /// What a user does with the recipe.
+  /// A change of the recipe by a user.
   enum Change: CaseIterable {
     case minutes, note, deletion
 
