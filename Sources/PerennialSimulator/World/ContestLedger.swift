@@ -17,19 +17,31 @@ struct ContestLedger {
   }
 
   private(set) var contests: [Contest] = []
+  /// The writes that have reached the hub. The answer can be lost: then another device may know of a write that its own
+  /// device sends again.
+  private var arrived: Set<[String]> = []
   /// `true` if a device has read the hub's records again, which can have lost what they met.
   var isInterrupted = false
 
   /// Notes what a request meets, before the hub merges it.
   mutating func note(_ request: PushRequest, of disk: Disk, over records: [RecordName: Record]) {
     if disk.position.purpose != .none { isInterrupted = true }
+    defer {
+      for part in request.records {
+        for (field, cell) in part.state.cells {
+          arrived.insert([part.name.rawValue, field, cell.stamp.description])
+        }
+      }
+    }
     for part in request.records where part.name.objectKey != nil {
       guard let stored = records[part.name], stored.created == part.created,
         stored.state.life?.isDeleted != true, part.state.life == nil,
         let known = disk.tracked[part.name], !known.isOffered
       else { continue }
       for (field, cell) in part.state.cells where Pantry.numbers.contains(field) {
-        guard cell.stamp.device == disk.device, let other = stored.state.cells[field],
+        let write = [part.name.rawValue, field, cell.stamp.description]
+        guard !arrived.contains(write), cell.stamp.device == disk.device,
+          let other = stored.state.cells[field],
           other.stamp.device != disk.device, other.value != cell.value,
           other.stamp != known.acknowledged.state.cells[field]?.stamp
         else { continue }
