@@ -122,7 +122,7 @@ struct ContainerAssetTests {
       }
       for device in devices {
         for _ in 0..<200 {
-          try? await device.sync.synchronize()
+          _ = try? await device.sync.synchronize()
           if device.sync.status.isUpToDate, try device.notes().count == 6 { break }
         }
       }

@@ -44,13 +44,13 @@ struct SyncOverHTTPTests {
         let device = try await hub.device(number, through: port, clock: FastClock(factor: 20))
         devices.append(device.device)
       }
-      proxy.set(FaultyProxy.Faults(delay: .milliseconds(2), cutPercent: 10))
+      proxy.set(FaultyProxy.Faults(delay: .milliseconds(2), cutPercent: 20))
       for device in devices { await device.engine.start() }
       for index in 0..<40 {
         for device in devices { device.insert(title: Int64(index)) }
         if index == 15 { proxy.set(FaultyProxy.Faults(isDown: true)) }
         if index == 25 {
-          proxy.set(FaultyProxy.Faults(delay: .milliseconds(2), cutPercent: 10))
+          proxy.set(FaultyProxy.Faults(delay: .milliseconds(2), cutPercent: 20))
         }
         try await Task.sleep(for: .milliseconds(20))
       }
