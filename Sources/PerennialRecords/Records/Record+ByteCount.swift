@@ -1,10 +1,10 @@
 extension Record {
-  /// The approximate number of bytes of the JSON form, for limits.
+  /// The approximate number of bytes of the JSON form, for limits. The ``contested`` writes that a hub keeps beside it do
+  /// not count.
   ///
   /// Complexity: O(*n*) in the number of values.
   public var byteCount: Int {
     var count = 64 + name.rawValue.utf8.count + type.utf8.count + state.cells.byteCount
-    for writes in contested.values { count += 110 + writes.cells.byteCount }
     for (field, edits) in state.links {
       count += field.utf8.count + edits.byteCount
     }
@@ -22,6 +22,11 @@ extension Record {
     for (name, content) in state.others { count += name.utf8.count + 4 + content.byteCount }
     return count
   }
+}
+
+extension ContestedWrites {
+  /// The approximate number of bytes of the JSON form.
+  var byteCount: Int { 110 + cells.byteCount }
 }
 
 extension RecordValue {

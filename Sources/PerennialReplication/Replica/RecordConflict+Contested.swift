@@ -26,8 +26,8 @@ extension RecordConflict {
     }
     /// The writes that this device has not received back, each with the one that it has replaced.
     var mine: [String: (cell: FieldEdit<RecordValue>, over: FieldEdit<RecordValue>?)] = [:]
-    let isFirstReading = position.purpose == .none || position.purpose == .firstImport
-    for (field, cell) in local.cells where isFirstReading && cell.stamp.device == device {
+    let isReadingAgain = position.purpose == .sweep || position.purpose == .offer
+    for (field, cell) in local.cells where !isReadingAgain && cell.stamp.device == device {
       mine[field] = (cell, known.cells[field])
     }
     for (field, stamp) in pushed?.fields ?? [:] {

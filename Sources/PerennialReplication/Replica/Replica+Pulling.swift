@@ -85,6 +85,7 @@ extension Replica {
       if position.purpose == .sweep, !isEdited, name.objectKey != nil {
         deleted.append((tracked.acknowledged, nil))
         try store.write(nil as TrackedRecord?, named: name)
+        try store.write(nil as PushedWrites?, of: name)
       } else {
         tracked.isAcknowledged = false
         tracked.isOffered = true

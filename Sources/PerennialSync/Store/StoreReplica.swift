@@ -9,7 +9,7 @@ package final class StoreReplica: ReplicaStore {
   let sync: SyncTransaction
   private let storedPosition: StoredPosition
   let unsent: UnsentChanges
-  private let acknowledgedWrites: AcknowledgedWrites
+  private let pushedWrites: RecordTexts<PushedWrites>
   private let waiting: WaitingValues
   let knowledge: RecordKnowledge
   private let assetContents: AssetContents
@@ -34,7 +34,7 @@ package final class StoreReplica: ReplicaStore {
     sync = SyncTransaction(transaction, schema)
     storedPosition = StoredPosition(sync)
     unsent = UnsentChanges(sync)
-    acknowledgedWrites = AcknowledgedWrites(sync)
+    pushedWrites = RecordTexts(sync: sync, table: SyncTables.pushed, column: "writes")
     waiting = WaitingValues(sync)
     knowledge = RecordKnowledge(sync, unsent, waiting)
     assetContents = AssetContents(sync, assetFiles)
@@ -105,10 +105,10 @@ package final class StoreReplica: ReplicaStore {
     try knowledge.write(tracked, named: name)
   }
   func pushed(of name: RecordName) throws -> PushedWrites? {
-    try acknowledgedWrites.writes(of: name)
+    try pushedWrites.value(of: name)
   }
   func write(_ pushed: PushedWrites?, of name: RecordName) throws {
-    try acknowledgedWrites.write(pushed, of: name)
+    try pushedWrites.write(pushed, of: name)
   }
   func names(notIn reading: Int) throws -> [RecordName] { try knowledge.names(notIn: reading) }
   var redirects: Redirects { get throws { try knowledge.redirects } }

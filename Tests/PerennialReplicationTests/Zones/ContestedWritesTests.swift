@@ -104,6 +104,19 @@ struct ContestedWritesTests {
     #expect(try hub.push(last, after: hub.zone.sequence) == nil)
   }
 
+  @Test("A value that would make the record too large is not kept, and the record can be changed")
+  func largeValues() throws {
+    let text = String(repeating: "a", count: HubLimits.recordBytes * 2 / 3)
+    var (hub, position) = try hub(title(text, at: 5, by: first))
+    #expect(try hub.push(title("Rice", at: 4, by: second), after: position) == nil)
+    #expect(try hub.push(part { $0.delete(at: .at(6, by: second)) }, after: position) == nil)
+    let half = String(repeating: "b", count: HubLimits.recordBytes / 3)
+    (hub, position) = try self.hub(title(half, at: 5, by: first))
+    #expect(try hub.push(title("Rice", at: 6, by: second), after: position) != nil)
+    try hub.push(title(text, at: 7, by: first), after: hub.zone.sequence)
+    #expect(hub.records[note]?.state.cells["title"]?.value == .text(text))
+  }
+
   @Test("The JSON form is a member of the record, which a device cannot send")
   func coding() throws {
     var (hub, position) = try hub(title("Soup", at: 5, by: first))

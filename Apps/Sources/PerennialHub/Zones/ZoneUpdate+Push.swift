@@ -37,7 +37,13 @@ extension ZoneUpdate {
       let former = stored.records[change.record.name]?.body.count
       let added = Int64(body.count - (former ?? 0))
       growth += added
-      if former == nil || added > deletionBytes || change.record.state.life?.isDeleted != true {
+      // The deletion of an object that another device edits keeps the edit beside the record.
+      let kept =
+        try change.record.contested.isEmpty
+        ? 0 : body.count - RecordCoding.body(of: change.record.withoutContested).count
+      if former == nil || added - Int64(kept) > deletionBytes
+        || change.record.state.life?.isDeleted != true
+      {
         deletesOnly = false
       }
       let mentioned = records[change.record.name]?.state.assets ?? []

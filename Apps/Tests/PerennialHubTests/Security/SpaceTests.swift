@@ -32,4 +32,26 @@ struct SpaceTests {
       #expect(bytes > size && bytes <= size + size / 16)
     }
   }
+
+  @Test("A full account stores the deletion of an object that another device edits meanwhile")
+  func contestedDeletion() async throws {
+    try await withHub { hub in
+      let record = Sample.object(1, title: String(repeating: "x", count: 5_000))
+      let bob = try await hub.signIn("bob")
+      _ = try await bob.push([record])
+      let size = try #require(try await hub.storage.account(named: "bob")?.bytes)
+      _ = try await HubAdministration(hub.storage)
+        .addAccount(named: "ann", limit: size, at: hub.clock.now)
+      let phone = try await hub.signIn()
+      let before = try JSONDecoder().decode(PullReply.self, from: await phone.pull().body).token
+      #expect(try await phone.push([record]).status == 200)
+      var deletion = Record(record.name, type: record.type, created: record.created)
+      let other = DeviceIdentifier(rawValue: 99) ?? .random()
+      deletion.state.delete(at: Stamp(time: Sample.stamp(1_700_000_000_001).time, device: other))
+      #expect(try await phone.push([deletion], after: before).status == 200)
+      let stored = try #require(try await phone.records().first)
+      #expect(stored.state.life?.isDeleted == true)
+      #expect(stored.contested[other]?.cells["title"] == record.state.cells["title"])
+    }
+  }
 }

@@ -6,29 +6,21 @@ import PerennialReplication
 struct UnsentChanges {
   private let sync: SyncTransaction
   private let connection: Connection
+  private let texts: RecordTexts<LocalEdits>
 
-  init(_ sync: SyncTransaction) { (self.sync, connection) = (sync, sync.connection) }
+  init(_ sync: SyncTransaction) {
+    (self.sync, connection) = (sync, sync.connection)
+    texts = RecordTexts(sync: sync, table: SyncTables.edits, column: "edits")
+  }
 
   /// Returns the changes of a record; nil if it has none.
   func edits(of name: RecordName) throws -> LocalEdits? {
-    var edits: LocalEdits?
-    try connection.rows(
-      "SELECT edits FROM \(SyncTables.edits) WHERE name = ?", [.text(name.rawValue)]
-    ) { row in
-      edits = try sync.decode(LocalEdits.self, row.string(), of: name.rawValue)
-    }
-    return edits
+    try texts.value(of: name)
   }
 
   /// Writes or, with nil, removes the changes of a record.
   func write(_ edits: LocalEdits?, of name: RecordName) throws {
-    guard let edits else {
-      return try connection.run(
-        "DELETE FROM \(SyncTables.edits) WHERE name = ?", [.text(name.rawValue)])
-    }
-    try connection.run(
-      "INSERT OR REPLACE INTO \(SyncTables.edits) (name, edits) VALUES (?, ?)",
-      [.text(name.rawValue), .text(try sync.encode(edits))])
+    try texts.write(edits, of: name)
   }
 
   /// The names of records with changes, after the name ?1.

@@ -114,7 +114,9 @@ final class PresetRows {
     let place = former.place
     if let metadata = try metadata(of: preset, place.entity), metadata.text != former.metadata.text
     {
-      try write(metadata.text, of: place)
+      try connection.run(
+        "UPDATE \(place.entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
+        [.text(metadata.text), .integer(place.key)])
       let (edits, earlier) = (metadata.stamps.cells.keys, former.metadata.stamps.cells.keys)
       for column in place.entity.columns
       where edits.contains(column.property.name) != earlier.contains(column.property.name) {
@@ -124,13 +126,6 @@ final class PresetRows {
     for join in try PresetLinks(connection: connection).write(links, of: place) {
       sync.changes.update(place.key, join.relationship.property.mask, place.entity.entity)
     }
-  }
-
-  /// Writes the metadata of a preset's row.
-  func write(_ metadata: String, of place: RowPlace) throws {
-    try connection.run(
-      "UPDATE \(place.entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
-      [.text(metadata), .integer(place.key)])
   }
 
   // MARK: Metadata

@@ -77,11 +77,11 @@ struct RowWriting {
   /// - Throws: ``SwiftDataError/storeFailure``, also if SQLite refuses the row. Then it is as before.
   /// - Returns: The row, and the fields whose values its properties cannot have.
   func writeRow(_ change: RowChange) throws -> (place: RowPlace, unfit: [String]) {
-    let metadata = try presets.metadata(of: change.record, change.entity)
     if let place = try sync.locate(change.record.name) {
-      return (place, try update(place, change.content, metadata))
+      return (place, try update(place, change.content))
     }
     let place = RowPlace(entity: change.entity, key: change.key)
+    let metadata = try presets.metadata(of: change.record, change.entity)
     return (place, try insert(place, change.content, metadata))
   }
 
@@ -125,7 +125,7 @@ struct RowWriting {
   }
 
   private func update(
-    _ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?
+    _ place: RowPlace, _ content: RowContent
   ) throws -> [String] {
     let entity = place.entity
     var unfit: [String] = []
@@ -149,7 +149,6 @@ struct RowWriting {
       }
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
-    if let metadata { try presets.write(metadata.text, of: place) }
     sync.changes.update(place.key, mask, entity.entity)
     return unfit
   }
