@@ -92,7 +92,7 @@ extension Record {
     else { return }
     let all = contested[device].map { $0.adding(met) } ?? met
     if contested[device].map({ $0.isSame(as: all) }) == true { return }
-    // A record that no push could change any more would be worse than a conflict that nobody notes.
+    // Conflicts can be left out. A record must not become too large for any later push.
     let others = contested.filter { $0.key != device }.values.reduce(0) { $0 + $1.byteCount }
     guard byteCount + others + all.byteCount <= HubLimits.recordBytes else { return }
     contested[device] = all
