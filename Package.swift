@@ -74,6 +74,8 @@ let package = Package(
     .target(name: "PerennialRuntime"),
     // The system's SQLite.
     .systemLibrary(name: "PerennialSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    // The system's libcurl, which FoundationNetworking also uses.
+    .systemLibrary(name: "PerennialCURL", providers: [.apt(["libcurl4-openssl-dev"])]),
     // Pure code, without a store or a network: Foundation is its only dependency.
     .target(name: "PerennialRecords", swiftSettings: features),
     // The algorithm by which devices and a hub agree. It knows no store, no network and no clock.
@@ -84,6 +86,7 @@ let package = Package(
       name: "PerennialSync",
       dependencies: [
         "Perennial", "PerennialRecords", "PerennialReplication",
+        .target(name: "PerennialCURL", condition: .when(platforms: [.linux])),
         .product(name: "Logging", package: "swift-log"),
         .product(
           name: "Crypto", package: "swift-crypto", condition: .when(traits: ["SealedSync"])),

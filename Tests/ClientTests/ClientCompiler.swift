@@ -41,13 +41,14 @@ struct ClientCompiler {
       let swiftData = first(["Modules/SwiftData.swiftmodule"], in: products),
       let plugin = first(["PerennialMacros-tool", "PerennialMacros"], in: products),
       let runtimeMap = first(["PerennialRuntime.build/module.modulemap"], in: products),
-      let sqliteMap = first(["Sources/PerennialSQLite/module.modulemap"], in: package)
+      let sqliteMap = first(["Sources/PerennialSQLite/module.modulemap"], in: package),
+      let curlMap = first(["Sources/PerennialCURL/module.modulemap"], in: package)
     else { return nil }
     self.compiler = compiler
     self.toolchain = toolchain
     self.package = package
     self.products = products
-    let maps = [runtimeMap, sqliteMap] + Self.cryptoMaps(of: products)
+    let maps = [runtimeMap, sqliteMap, curlMap] + Self.cryptoMaps(of: products)
     arguments =
       [
         "-module-name", "Client", "-parse-as-library", "-Onone",
@@ -75,9 +76,9 @@ struct ClientCompiler {
   /// The libraries that the objects of modules need. BoringSSL is partly written in C++.
   private static var libraries: [String] {
     #if SealedSync
-    ["-lsqlite3", "-lstdc++"]
+    ["-lsqlite3", "-lcurl", "-lstdc++"]
     #else
-    ["-lsqlite3"]
+    ["-lsqlite3", "-lcurl"]
     #endif
   }
 

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import PerennialRecords
-import PerennialSync
+@testable import PerennialSync
 import SyncTesting
 import Testing
 
@@ -14,11 +14,13 @@ struct AssetTransferTests {
     return try #require(RecordAsset(checksum: digits.joined(), byteCount: data.count))
   }
 
-  @Test("A file is sent once, and downloaded with a check of its bytes")
-  func transfer() async throws {
+  @Test(
+    "A file is sent once, and downloaded with a check of its bytes",
+    arguments: HTTPClientKind.allCases)
+  func transfer(client: HTTPClientKind) async throws {
     try await withHub { running in
       let (_, hub) = try await running.device(1)
-      let transport = try HTTPTransport(hub, zone: "iCloud.example")
+      let transport = try HTTPTransport(hub, zone: "iCloud.example", client: client) { _ in }
       let file = running.file("photo")
       let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
       try bytes.write(to: file)
@@ -93,11 +95,12 @@ struct AssetTransferTests {
   }
   #endif
 
-  @Test("Bytes with another checksum are neither sent nor taken")
-  func wrongChecksums() async throws {
+  @Test(
+    "Bytes with another checksum are neither sent nor taken", arguments: HTTPClientKind.allCases)
+  func wrongChecksums(client: HTTPClientKind) async throws {
     try await withHub { running in
       let (_, hub) = try await running.device(1)
-      let transport = try HTTPTransport(hub, zone: "iCloud.example")
+      let transport = try HTTPTransport(hub, zone: "iCloud.example", client: client) { _ in }
       let (bytes, other) = (Data(repeating: 1, count: 5000), Data(repeating: 2, count: 5000))
       let file = running.file("photo")
       try other.write(to: file)

@@ -3,10 +3,6 @@ public import Foundation
 public import PerennialRecords
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension HTTPTransport {
   public func hasAsset(_ asset: RecordAsset) async throws -> Bool {
     do {
@@ -102,7 +98,8 @@ extension HTTPTransport {
 
   /// The greatest number of bytes that one request asks for: 8 MiB.
   ///
-  /// FoundationNetworking has all bytes in memory that have arrived and are not written yet.
+  /// An interrupted one is continued where it was. And FoundationNetworking has all bytes in memory that have arrived
+  /// and are not written yet.
   private static let pieceSize = 8 << 20
 
   /// Writes the next bytes of an asset to a file. Returns the new end; nil if the hub does not have the asset.
@@ -115,9 +112,9 @@ extension HTTPTransport {
     let status = Mutex(0)
     do {
       try await connection.send("GET", path(of: asset), headers: range, patience: 300) {
-        response in
-        status.withLock { $0 = response.statusCode }
-        switch response.statusCode {
+        found in
+        status.withLock { $0 = found }
+        switch found {
         case 206: return .file(handle, limit: end - start)
         case 200:
           // A hub without ranges sends the whole file.

@@ -48,9 +48,11 @@ public struct HubAccount: Sendable {
   private let connection: HubConnection
 
   /// Creates the account of a device on a hub.
-  public init(_ hub: SyncHub) {
+  public init(_ hub: SyncHub) { self.init(hub, client: .ofPlatform) }
+
+  init(_ hub: SyncHub, client: HTTPClientKind) {
     self.hub = hub
-    connection = HubConnection(hub)
+    connection = HubConnection(hub, client: client)
   }
 
   /// The credentials of this device; nil if it is not signed in.

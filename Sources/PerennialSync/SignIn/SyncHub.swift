@@ -30,8 +30,8 @@ public struct SyncHub: Sendable {
       ["http", "https"].contains(scheme), parts.user == nil, parts.password == nil,
       parts.query == nil, parts.fragment == nil
     else { throw .invalidURL(url.absoluteString) }
-    #if canImport(FoundationNetworking)
-    // The client would never find the host (swift-corelibs-foundation, issue 5496).
+    #if canImport(FoundationNetworking) && !os(Linux)
+    // FoundationNetworking would never find the host (swift-corelibs-foundation, issue 5496).
     guard !host.contains(":") else { throw .numericIPv6Address(url.absoluteString) }
     #endif
     guard scheme == "https" || Self.isLoopback(host) else { throw .needsTLS(url.absoluteString) }

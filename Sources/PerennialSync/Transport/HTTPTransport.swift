@@ -4,7 +4,8 @@ import Synchronization
 
 /// The way to a hub over HTTP.
 ///
-/// A request without a TLS connection reaches only a hub on the same machine. Redirections are not followed.
+/// A request without a TLS connection reaches only a hub on the same machine, and no proxy on the way to it.
+/// Redirections are not followed.
 public final class HTTPTransport: HubTransport {
   /// The version of the protocol that this library speaks.
   public static let version = 1
@@ -28,10 +29,11 @@ public final class HTTPTransport: HubTransport {
 
   /// Creates the way to a zone for some accounts only.
   init(
-    _ hub: SyncHub, zone: String, admit: @escaping HubConnection.Admission
+    _ hub: SyncHub, zone: String, client: HTTPClientKind = .ofPlatform,
+    admit: @escaping HubConnection.Admission
   ) throws(SyncHubError) {
     try SyncHub.check(zone: zone)
-    connection = HubConnection(hub, admit: admit)
+    connection = HubConnection(hub, client: client, admit: admit)
     self.zone = zone
   }
 

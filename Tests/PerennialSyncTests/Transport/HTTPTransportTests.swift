@@ -1,19 +1,21 @@
 import Foundation
 import PerennialRecords
-import PerennialSync
+@testable import PerennialSync
 import SyncTesting
 import Testing
 
-@Suite("Requests over HTTP", .timeLimit(.minutes(1)))
+@Suite("Requests over HTTP, by each client", .timeLimit(.minutes(1)))
 struct HTTPTransportTests {
   private static let page = #"{"hubTime": 5, "records": [], "token": "1-2-0", "moreComing": false}"#
   private static let zone = "iCloud.example"
 
   private func transport(
-    _ server: LoopbackServer, credentials: any CredentialStore = MemoryCredentialStore.signedIn
+    _ server: LoopbackServer, by client: HTTPClientKind,
+    credentials: any CredentialStore = MemoryCredentialStore.signedIn
   ) throws -> HTTPTransport {
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-    return try HTTPTransport(SyncHub(url: url, credentials: credentials), zone: Self.zone)
+    let hub = try SyncHub(url: url, credentials: credentials)
+    return try HTTPTransport(hub, zone: Self.zone, client: client) { _ in }
   }
 
   /// Starts a server that knows version 1, and answers all other requests in one way.
@@ -27,12 +29,14 @@ struct HTTPTransportTests {
 
   // MARK: Requests
 
-  @Test("A pull is a POST with the token and an identifier, and decodes a page")
-  func pull() async throws {
+  @Test(
+    "A pull is a POST with the token and an identifier, and decodes a page",
+    arguments: HTTPClientKind.allCases)
+  func pull(client: HTTPClientKind) async throws {
     let server = try server { _ in .json(200, Self.page) }
     defer { server.stop() }
     let token = SyncToken(incarnation: 1, sequence: 1)
-    let reply = try await transport(server).pull(PullRequest(token: token))
+    let reply = try await transport(server, by: client).pull(PullRequest(token: token))
     #expect(reply.token == SyncToken(incarnation: 1, sequence: 2))
     let request = try #require(server.received.last)
     #expect(request.method == "POST")
@@ -42,8 +46,8 @@ struct HTTPTransportTests {
     #expect(request.headers["x-request-id"].flatMap { UUID(uuidString: $0) } != nil)
   }
 
-  @Test("A push of one field has at most 600 bytes")
-  func pushedBytes() async throws {
+  @Test("A push of one field has at most 600 bytes", arguments: HTTPClientKind.allCases)
+  func pushedBytes(client: HTTPClientKind) async throws {
     let server = try server { _ in .json(200, #"{"hubTime": 5, "refused": []}"#) }
     defer { server.stop() }
     var record = Record(
@@ -51,7 +55,7 @@ struct HTTPTransportTests {
     let stamp = try #require(Stamp("0193b1f2c4a00001-00004be2a1b2c3d4"))
     record.state.write(.text("Soup"), to: "title", over: nil, at: stamp)
     let request = PushRequest(token: SyncToken(incarnation: 1, sequence: 9), records: [record])
-    let reply = try await transport(server).push(request)
+    let reply = try await transport(server, by: client).push(request)
     #expect(reply == PushReply(hubTime: 5))
     let received = try #require(server.received.last)
     #expect(try JSONDecoder().decode(PushRequest.self, from: Data(received.body.utf8)) == request)
@@ -59,27 +63,31 @@ struct HTTPTransportTests {
     #expect(received.byteCount <= 600)
   }
 
-  @Test("Waiting for changes ends with true, or with false when the hub's time is over")
-  func changes() async throws {
+  @Test(
+    "Waiting for changes ends with true, or with false when the hub's time is over",
+    arguments: HTTPClientKind.allCases)
+  func changes(client: HTTPClientKind) async throws {
     let server = try server { request in
       request.target.hasSuffix("after=1-1-0")
         ? .json(200, #"{"hubTime": 5, "token": "1-2-0"}"#) : .json(204, "")
     }
     defer { server.stop() }
-    let transport = try transport(server)
+    let transport = try transport(server, by: client)
     #expect(try await transport.waitForChanges(after: SyncToken(incarnation: 1, sequence: 1)))
     #expect(try await !transport.waitForChanges(after: SyncToken(incarnation: 1, sequence: 2)))
     #expect(try await !transport.waitForChanges(after: nil))
     #expect(server.received.last?.target == "/sync/1/zones/iCloud.example/changes")
   }
 
-  @Test("Requests share one connection, beside the one that waits for changes")
-  func connections() async throws {
+  @Test(
+    "Requests share one connection, beside the one that waits for changes",
+    arguments: HTTPClientKind.allCases)
+  func connections(client: HTTPClientKind) async throws {
     let server = try server { request in
       request.method == "GET" ? .silence : .json(200, Self.page)
     }
     defer { server.stop() }
-    let transport = try transport(server)
+    let transport = try transport(server, by: client)
     _ = try await transport.pull(PullRequest(token: nil))
     let listener = Task { try await transport.waitForChanges(after: nil) }
     #expect(await eventually { server.received.last?.method == "GET" })
@@ -93,7 +101,8 @@ struct HTTPTransportTests {
 
   @Test(
     "The hub's errors are decoded, also with a code that only a later version knows",
-    arguments: [
+    arguments: HTTPClientKind.allCases,
+    [
       (401, "unauthorized", HubError.Code.unauthorized), (403, "forbidden", .forbidden),
       (400, "badRequest", .badRequest),
       (413, "tooLarge", .tooLarge), (410, "tokenExpired", .tokenExpired),
@@ -104,24 +113,26 @@ struct HTTPTransportTests {
       (403, "laterCode", .forbidden),
       (599, "laterCode", .internalError),
     ])
-  func hubErrors(status: Int, code: String, expected: HubError.Code) async throws {
+  func hubErrors(
+    client: HTTPClientKind, answer: (status: Int, code: String, expected: HubError.Code)
+  ) async throws {
     let server = try server { _ in
-      .json(status, #"{"code": "\#(code)", "reason": "Because.", "hubTime": 7}"#)
+      .json(answer.status, #"{"code": "\#(answer.code)", "reason": "Because.", "hubTime": 7}"#)
     }
     defer { server.stop() }
-    await #expect(throws: HubError(expected, "Because.", hubTime: 7)) {
-      try await transport(server).pull(PullRequest(token: nil))
+    await #expect(throws: HubError(answer.expected, "Because.", hubTime: 7)) {
+      try await transport(server, by: client).pull(PullRequest(token: nil))
     }
   }
 
   @Test(
     "Retry-After is in seconds or a date",
-    arguments: ["7", "Wed, 21 Oct 2048 07:28:00 GMT", "soon"])
-  func retryAfter(field: String) async throws {
+    arguments: HTTPClientKind.allCases, ["7", "Wed, 21 Oct 2048 07:28:00 GMT", "soon"])
+  func retryAfter(client: HTTPClientKind, field: String) async throws {
     let server = try server { _ in .json(503, "busy", headers: ["Retry-After": field]) }
     defer { server.stop() }
     let error = await #expect(throws: HubError.self) {
-      try await transport(server).pull(PullRequest(token: nil))
+      try await transport(server, by: client).pull(PullRequest(token: nil))
     }
     #expect(error?.code == .tryAgainLater)
     switch field {
@@ -133,12 +144,12 @@ struct HTTPTransportTests {
 
   @Test(
     "An answer that is not one of a hub is a failure of the network",
-    arguments: [200, 201, 401, 404, 500, 502])
-  func notAHub(status: Int) async throws {
+    arguments: HTTPClientKind.allCases, [200, 201, 401, 404, 500, 502])
+  func notAHub(client: HTTPClientKind, status: Int) async throws {
     let server = try server { _ in .json(status, "<html>Sign in to the network</html>") }
     defer { server.stop() }
     let error = await #expect(throws: HTTPTransportError.self) {
-      try await transport(server).pull(PullRequest(token: nil))
+      try await transport(server, by: client).pull(PullRequest(token: nil))
     }
     guard case .notAHub(let found, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -146,36 +157,40 @@ struct HTTPTransportTests {
     }
     #expect(found == status)
     await #expect(throws: HTTPTransportError.self) {
-      try await transport(server).waitForChanges(after: nil)
+      try await transport(server, by: client).waitForChanges(after: nil)
     }
   }
 
-  @Test("Redirections are not followed, so that the token stays with the hub")
-  func redirection() async throws {
+  @Test(
+    "Redirections are not followed, so that the token stays with the hub",
+    arguments: HTTPClientKind.allCases)
+  func redirection(client: HTTPClientKind) async throws {
     let other = try server { _ in .json(200, Self.page) }
     defer { other.stop() }
     let target = "http://127.0.0.1:\(other.port)/sync/1/zones/iCloud.example/pull"
     let server = try server { _ in .json(307, "", headers: ["Location": target]) }
     defer { server.stop() }
     await #expect(throws: HTTPTransportError.redirected(to: target)) {
-      try await transport(server).pull(PullRequest(token: nil))
+      try await transport(server, by: client).pull(PullRequest(token: nil))
     }
     #expect(other.received.isEmpty)
   }
 
-  @Test("A large answer is refused")
-  func largeAnswer() async throws {
+  @Test("A large answer is refused", arguments: HTTPClientKind.allCases)
+  func largeAnswer(client: HTTPClientKind) async throws {
     let server = try server { _ in .json(200, String(repeating: " ", count: 17 << 20)) }
     defer { server.stop() }
     await #expect(throws: HTTPTransportError.answerTooLarge(limit: 16 << 20)) {
-      try await transport(server).pull(PullRequest(token: nil))
+      try await transport(server, by: client).pull(PullRequest(token: nil))
     }
   }
 
-  @Test("A cut connection and a port without a server are failures of the network")
-  func cut() async throws {
+  @Test(
+    "A cut connection and a port without a server are failures of the network",
+    arguments: HTTPClientKind.allCases)
+  func cut(client: HTTPClientKind) async throws {
     let server = try server { _ in .cut }
-    let transport = try transport(server)
+    let transport = try transport(server, by: client)
     for _ in 0..<2 {
       let error = await #expect(throws: HTTPTransportError.self) {
         try await transport.pull(PullRequest(token: nil))
@@ -188,11 +203,11 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test("A cancelled request ends at once")
-  func cancelled() async throws {
+  @Test("A cancelled request ends at once", arguments: HTTPClientKind.allCases)
+  func cancelled(client: HTTPClientKind) async throws {
     let server = try server { _ in .silence }
     defer { server.stop() }
-    let transport = try transport(server)
+    let transport = try transport(server, by: client)
     let request = Task { try await transport.pull(PullRequest(token: nil)) }
     #expect(await eventually { server.received.count == 2 })
     let start = ContinuousClock.now
@@ -208,11 +223,13 @@ struct HTTPTransportTests {
 
   // MARK: Sign-in and versions
 
-  @Test("Without credentials nothing is sent but the question for versions")
-  func signedOut() async throws {
+  @Test(
+    "Without credentials nothing is sent but the question for versions",
+    arguments: HTTPClientKind.allCases)
+  func signedOut(client: HTTPClientKind) async throws {
     let server = try server { _ in .json(200, Self.page) }
     defer { server.stop() }
-    let transport = try transport(server, credentials: MemoryCredentialStore())
+    let transport = try transport(server, by: client, credentials: MemoryCredentialStore())
     await #expect(throws: HTTPTransportError.signedOut) {
       try await transport.pull(PullRequest(token: nil))
     }
@@ -224,22 +241,23 @@ struct HTTPTransportTests {
   }
 
   @Test(
-    "A hub without a common version is refused with the way out", arguments: [[2, 3], [0], []])
-  func versions(versions: [Int]) async throws {
+    "A hub without a common version is refused with the way out",
+    arguments: HTTPClientKind.allCases, [[2, 3], [0], []])
+  func versions(client: HTTPClientKind, versions: [Int]) async throws {
     let server = try LoopbackServer { _ in .json(200, #"{"versions": \#(versions)}"#) }
     defer { server.stop() }
     let error = await #expect(throws: HubError.self) {
-      try await transport(server).pull(PullRequest(token: nil))
+      try await transport(server, by: client).pull(PullRequest(token: nil))
     }
     #expect(error?.code == .upgradeRequired)
     #expect(error?.reason.hasSuffix("Update the \(versions == [0] ? "hub" : "app").") == true)
   }
 
-  @Test("The versions are asked for once")
-  func versionsOnce() async throws {
+  @Test("The versions are asked for once", arguments: HTTPClientKind.allCases)
+  func versionsOnce(client: HTTPClientKind) async throws {
     let server = try server { _ in .json(200, Self.page) }
     defer { server.stop() }
-    let transport = try transport(server)
+    let transport = try transport(server, by: client)
     for _ in 0..<3 { _ = try await transport.pull(PullRequest(token: nil)) }
     #expect(server.received.filter { $0.target == "/sync" }.count == 1)
   }

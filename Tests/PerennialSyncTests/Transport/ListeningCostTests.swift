@@ -1,6 +1,6 @@
 import Foundation
 import PerennialRecords
-import PerennialSync
+@testable import PerennialSync
 import SyncTesting
 import Synchronization
 import Testing
@@ -17,17 +17,20 @@ import Darwin
 /// Each test has a process of its own, so that the time of other tests is not counted.
 @Suite("The processor time of a device that waits for changes", .timeLimit(.minutes(1)))
 struct ListeningCostTests {
-  @Test("After the first request of a device")
-  func first() async {
-    await #expect(processExitsWith: .success) {
+  @Test("After the first request of a device", arguments: HTTPClientKind.allCases)
+  func first(client: HTTPClientKind) async {
+    await #expect(processExitsWith: .success) { [client] in
       let server = try LoopbackServer { ListeningCostTests.answer($0) }
-      try await ListeningCostTests.checkListener(server)
+      let transport = try ListeningCostTests.transport(server, by: client)
+      try await ListeningCostTests.checkListener(server, transport)
     }
   }
 
-  @Test("After an earlier wait that the hub has ended without an answer")
-  func cut() async {
-    await #expect(processExitsWith: .success) {
+  @Test(
+    "After an earlier wait that the hub has ended without an answer",
+    arguments: HTTPClientKind.allCases)
+  func cut(client: HTTPClientKind) async {
+    await #expect(processExitsWith: .success) { [client] in
       let waits = Mutex(0)
       let server = try LoopbackServer { request in
         guard request.target.hasSuffix("changes") else { return ListeningCostTests.answer(request) }
@@ -38,7 +41,7 @@ struct ListeningCostTests {
         }
         return isCut ? .cut : .silence
       }
-      let transport = try ListeningCostTests.transport(server)
+      let transport = try ListeningCostTests.transport(server, by: client)
       await #expect(throws: HTTPTransportError.self) {
         try await transport.waitForChanges(after: nil)
       }
@@ -46,9 +49,11 @@ struct ListeningCostTests {
     }
   }
 
-  @Test("After an earlier wait whose answer was the last one of its connection")
-  func ended() async {
-    await #expect(processExitsWith: .success) {
+  @Test(
+    "After an earlier wait whose answer was the last one of its connection",
+    arguments: HTTPClientKind.allCases)
+  func ended(client: HTTPClientKind) async {
+    await #expect(processExitsWith: .success) { [client] in
       let waits = Mutex(0)
       let server = try LoopbackServer { request in
         guard request.target.hasSuffix("changes") else { return ListeningCostTests.answer(request) }
@@ -58,15 +63,16 @@ struct ListeningCostTests {
         }
         return isFirst ? .last(204) : .silence
       }
-      let transport = try ListeningCostTests.transport(server)
+      let transport = try ListeningCostTests.transport(server, by: client)
       #expect(try await !transport.waitForChanges(after: nil))
       try await ListeningCostTests.checkListener(server, transport)
     }
   }
 
-  @Test("After a pause in which the hub has ended all connections")
-  func pause() async {
-    await #expect(processExitsWith: .success) {
+  @Test(
+    "After a pause in which the hub has ended all connections", arguments: HTTPClientKind.allCases)
+  func pause(client: HTTPClientKind) async {
+    await #expect(processExitsWith: .success) { [client] in
       let waits = Mutex(0)
       let server = try LoopbackServer(keepAlive: .seconds(5)) { request in
         guard request.target.hasSuffix("changes") else { return ListeningCostTests.answer(request) }
@@ -76,7 +82,7 @@ struct ListeningCostTests {
         }
         return isOver ? .json(204, "") : .silence
       }
-      let transport = try ListeningCostTests.transport(server)
+      let transport = try ListeningCostTests.transport(server, by: client)
       #expect(try await !transport.waitForChanges(after: nil))
       _ = try await transport.pull(PullRequest(token: nil))
       try await Task.sleep(for: .seconds(6))
@@ -88,9 +94,8 @@ struct ListeningCostTests {
 
   /// Waits for changes, and counts the processor time of two seconds.
   private static func checkListener(
-    _ server: LoopbackServer, _ transport: HTTPTransport? = nil
+    _ server: LoopbackServer, _ transport: HTTPTransport
   ) async throws {
-    let transport = try transport ?? self.transport(server)
     let listener = Task { try await transport.waitForChanges(after: nil) }
     #expect(await eventually { server.received.last?.target.hasSuffix("changes") == true })
     try await Task.sleep(for: .milliseconds(300))
@@ -102,10 +107,12 @@ struct ListeningCostTests {
     await #expect(throws: CancellationError.self) { try await listener.value }
   }
 
-  private static func transport(_ server: LoopbackServer) throws -> HTTPTransport {
+  private static func transport(
+    _ server: LoopbackServer, by client: HTTPClientKind
+  ) throws -> HTTPTransport {
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-    return try HTTPTransport(
-      SyncHub(url: url, credentials: MemoryCredentialStore.signedIn), zone: "iCloud.example")
+    let hub = try SyncHub(url: url, credentials: MemoryCredentialStore.signedIn)
+    return try HTTPTransport(hub, zone: "iCloud.example", client: client) { _ in }
   }
 
   private static func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Answer {

@@ -28,6 +28,8 @@ final class LoopbackServer: Sendable {
     case cut
     /// Answers nothing until the client leaves.
     case silence
+    /// Sends these bytes as they are, with a pause before each part, and ends the connection.
+    case raw([[UInt8]], pause: TimeInterval = 0)
   }
 
   struct NoSocket: Error {}
@@ -38,46 +40,75 @@ final class LoopbackServer: Sendable {
   private let connections = Mutex(0)
   private let isStopped = Mutex(false)
   private let keepAlive: Duration
+  private let readingPause: TimeInterval
   private let handler: @Sendable (Request) -> Answer
 
   /// Starts a server.
   ///
-  /// - Parameter keepAlive: The time without a request after which the server ends a connection.
+  /// - Parameters:
+  ///   - family: The version of IP: `AF_INET` or `AF_INET6`.
+  ///   - keepAlive: The time without a request after which the server ends a connection.
+  ///   - readingPause: The seconds before the server takes the next 64 KiB of a request.
   init(
-    keepAlive: Duration = .seconds(3600), _ handler: @escaping @Sendable (Request) -> Answer
+    family: Int32 = AF_INET, keepAlive: Duration = .seconds(3600), readingPause: TimeInterval = 0,
+    _ handler: @escaping @Sendable (Request) -> Answer
   ) throws {
-    self.handler = handler
-    self.keepAlive = keepAlive
+    (self.handler, self.keepAlive, self.readingPause) = (handler, keepAlive, readingPause)
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
     let kind = Int32(SOCK_STREAM.rawValue)
     #endif
-    socket = Self.open(kind)
-    guard socket >= 0 else { throw NoSocket() }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = socket
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 && listen(descriptor, 16) == 0
-          && getsockname(descriptor, $0, &length) == 0
-      }
-    }
-    guard isBound else { throw NoSocket() }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    socket = Self.open(family, kind)
+    guard socket >= 0, let port = family == AF_INET ? Self.bindIPv4(socket) : Self.bindIPv6(socket)
+    else { throw NoSocket() }
+    self.port = port
     Thread.detachNewThread { [self] in accept() }
   }
 
-  private static func open(_ kind: Int32) -> Int32 {
+  /// Gives a socket a free port of this machine, and returns the port.
+  private static func bindIPv4(_ socket: Int32) -> Int? {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return listen(on: &address, socket) ? Int(UInt16(bigEndian: address.sin_port)) : nil
+  }
+
+  private static func bindIPv6(_ socket: Int32) -> Int? {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    return listen(on: &address, socket) ? Int(UInt16(bigEndian: address.sin6_port)) : nil
+  }
+
+  private static func listen<Address>(on address: inout Address, _ socket: Int32) -> Bool {
+    var length = socklen_t(MemoryLayout<Address>.size)
+    return withUnsafeMutableBytes(of: &address) { bytes in
+      guard let address = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else {
+        return false
+      }
+      return bind(socket, address, length) == 0 && Self.listen(socket) == 0
+        && getsockname(socket, address, &length) == 0
+    }
+  }
+
+  private static func open(_ family: Int32, _ kind: Int32) -> Int32 {
     #if canImport(Darwin)
-    Darwin.socket(AF_INET, kind, 0)
+    Darwin.socket(family, kind, 0)
     #elseif canImport(Glibc)
-    Glibc.socket(AF_INET, kind, 0)
+    Glibc.socket(family, kind, 0)
     #else
-    Musl.socket(AF_INET, kind, 0)
+    Musl.socket(family, kind, 0)
+    #endif
+  }
+
+  private static func listen(_ socket: Int32) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.listen(socket, 16)
+    #elseif canImport(Glibc)
+    Glibc.listen(socket, 16)
+    #else
+    Musl.listen(socket, 16)
     #endif
   }
 
@@ -132,6 +163,12 @@ final class LoopbackServer: Sendable {
       case .last(let status):
         _ = deliver("HTTP/1.1 \(status) Status\r\n\r\n", to: client)
         return
+      case .raw(let parts, let pause):
+        for part in parts {
+          Thread.sleep(forTimeInterval: pause)
+          guard deliver(part, to: client) else { return }
+        }
+        return
       case .json(let status, let text, let headers):
         var answer = "HTTP/1.1 \(status) Status\r\n"
         for (name, value) in headers { answer += "\(name): \(value)\r\n" }
@@ -143,7 +180,10 @@ final class LoopbackServer: Sendable {
 
   /// Sends a text. Returns `false` if the client has left.
   private func deliver(_ text: String, to client: Int32) -> Bool {
-    let all = Array(text.utf8)
+    deliver(Array(text.utf8), to: client)
+  }
+
+  private func deliver(_ all: [UInt8], to client: Int32) -> Bool {
     var sent = 0
     while sent < all.count {
       let count = all[sent...].withUnsafeBytes { send(client, $0.baseAddress, $0.count, flags) }
@@ -191,6 +231,7 @@ final class LoopbackServer: Sendable {
             method: words[0], target: words[1], headers: headers, body: body, byteCount: count)
         }
       }
+      Thread.sleep(forTimeInterval: readingPause)
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       let count = recv(client, &buffer, buffer.count, 0)
       guard count > 0 else { return nil }

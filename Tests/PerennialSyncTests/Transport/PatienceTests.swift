@@ -9,9 +9,12 @@ import Testing
 /// Networks and proxies between a device and its hub can be slow, can be silent, and can ask for a password.
 @Suite("The way to the hub", .timeLimit(.minutes(3)))
 struct PatienceTests {
-  private func connection(_ server: LoopbackServer) throws -> HubConnection {
+  private func connection(
+    _ server: LoopbackServer, by client: HTTPClientKind
+  ) throws -> HubConnection {
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-    return HubConnection(try SyncHub(url: url, credentials: MemoryCredentialStore.signedIn))
+    let hub = try SyncHub(url: url, credentials: MemoryCredentialStore.signedIn)
+    return HubConnection(hub, client: client)
   }
 
   private func failure(_ body: () async throws -> Void) async -> HTTPTransportError? {
@@ -23,19 +26,21 @@ struct PatienceTests {
 
   @Test(
     "40/12: A server that asks for a name and a password is no hub, and ends the request",
-    arguments: ["GET", "POST"],
+    arguments: HTTPClientKind.allCases,
     [
       (401, "WWW-Authenticate", "Basic realm=\"network\""),
       (401, "WWW-Authenticate", "Digest realm=\"network\", nonce=\"a1\", qop=\"auth\""),
       (407, "Proxy-Authenticate", "Basic realm=\"proxy\""),
     ])
-  func challenge(method: String, answer: (status: Int, field: String, value: String)) async throws {
+  func challenge(
+    client: HTTPClientKind, answer: (status: Int, field: String, value: String)
+  ) async throws {
     let server = try LoopbackServer { _ in
       .json(answer.status, "<html>Sign in</html>", headers: [answer.field: answer.value])
     }
     defer { server.stop() }
-    let connection = try connection(server)
-    for _ in 1...2 {
+    let connection = try connection(server, by: client)
+    for method in ["GET", "POST", "GET", "POST"] {
       let error = await failure {
         try await connection.send(method, "sync", method == "POST" ? .data(Data("{}".utf8)) : .none)
       }
@@ -46,11 +51,13 @@ struct PatienceTests {
 
   // MARK: 13
 
-  @Test("40/13: A server that says nothing is given up when the patience is over, and not before")
-  func silence() async throws {
+  @Test(
+    "40/13: A server that says nothing is given up when the patience is over, and not before",
+    arguments: HTTPClientKind.allCases)
+  func silence(client: HTTPClientKind) async throws {
     let server = try LoopbackServer { _ in .silence }
     defer { server.stop() }
-    let connection = try connection(server)
+    let connection = try connection(server, by: client)
     let start = ContinuousClock.now
     let error = await failure { try await connection.send("GET", "sync", patience: 1.5) }
     guard case .network(let text) = error else {
@@ -61,38 +68,43 @@ struct PatienceTests {
     #expect(ContinuousClock.now - start >= .seconds(1.5))
   }
 
-  @Test("40/13: An answer that is late, but not later than the patience, arrives")
-  func lateAnswer() async throws {
+  @Test(
+    "40/13: An answer that is late, but not later than the patience, arrives",
+    arguments: HTTPClientKind.allCases)
+  func lateAnswer(client: HTTPClientKind) async throws {
     let server = try LoopbackServer { _ in
       Thread.sleep(forTimeInterval: 1)
       return .json(200, "{}")
     }
     defer { server.stop() }
-    let answer = try await connection(server).send("GET", "sync", patience: 30)
+    let answer = try await connection(server, by: client).send("GET", "sync", patience: 30)
     #expect(answer.status == 200)
   }
 
   @Test(
     "40/13: An answer that comes after more than a minute arrives too",
-    .enabled(if: TestAmount.isLong, "it waits for more than a minute"))
-  func veryLateAnswer() async throws {
+    .enabled(if: TestAmount.isLong, "it waits for more than a minute"),
+    arguments: HTTPClientKind.allCases)
+  func veryLateAnswer(client: HTTPClientKind) async throws {
     let server = try LoopbackServer { _ in
       Thread.sleep(forTimeInterval: 65)
       return .json(200, "{}")
     }
     defer { server.stop() }
-    let answer = try await connection(server).send("GET", "sync", patience: 75)
+    let answer = try await connection(server, by: client).send("GET", "sync", patience: 75)
     #expect(answer.status == 200)
   }
 
-  @Test("40/13: The time in which a request waits for a connection does not count")
-  func waiting() async throws {
+  @Test(
+    "40/13: The time in which a request waits for a connection does not count",
+    arguments: HTTPClientKind.allCases)
+  func waiting(client: HTTPClientKind) async throws {
     let server = try LoopbackServer { _ in
       Thread.sleep(forTimeInterval: 1)
       return .json(200, "{}")
     }
     defer { server.stop() }
-    let connection = try connection(server)
+    let connection = try connection(server, by: client)
     // Five requests over two connections: the last one waits for two others.
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 1...5 {
@@ -101,6 +113,37 @@ struct PatienceTests {
       for try await status in group { #expect(status == 200) }
     }
     #expect(server.connectionCount <= 3)
+  }
+
+  @Test(
+    "40/13: An answer whose bytes trickle arrives, however long it takes",
+    arguments: HTTPClientKind.allCases)
+  func tricklingAnswer(client: HTTPClientKind) async throws {
+    let server = try LoopbackServer { _ in
+      let parts = ["HTTP/1.1 200 OK\r\n", "Content-Length: 6\r\n\r\n", "[1", ",2", "] "]
+      return .raw(parts.map { Array($0.utf8) }, pause: 0.5)
+    }
+    defer { server.stop() }
+    let answer = try await connection(server, by: client).send("GET", "sync", patience: 2)
+    #expect(answer.body == Data("[1,2] ".utf8))
+  }
+
+  @Test(
+    "40/13: A large upload on a slow line arrives, however long it takes",
+    arguments: HTTPClientKind.allCases)
+  func slowUpload(client: HTTPClientKind) async throws {
+    let server = try LoopbackServer(readingPause: 0.02) { _ in .json(200, "{}") }
+    defer { server.stop() }
+    let connection = try connection(server, by: client)
+    let bytes = Data(repeating: UInt8(ascii: "a"), count: 16 << 20)
+    let start = ContinuousClock.now
+    // FoundationNetworking tells of bytes that are sent only now and then.
+    let patience: TimeInterval = client == .ofPlatform ? 3 : 60
+    let answer = try await connection.send("POST", "sync", .data(bytes), patience: patience)
+    #expect(answer.status == 200)
+    #expect(server.received.first?.body.utf8.count == bytes.count)
+    // The line was slower than the patience, otherwise nothing is tested.
+    #expect(ContinuousClock.now - start > .seconds(3))
   }
 
   @Test("40/13: A request that waits for a connection can be cancelled")
@@ -121,8 +164,9 @@ struct PatienceTests {
   // MARK: 17
 
   @Test(
-    "40/17: An account that was deleted before the connection ended takes the credentials along")
-  func deletedAccount() async throws {
+    "40/17: An account that was deleted before the connection ended takes the credentials along",
+    arguments: HTTPClientKind.allCases)
+  func deletedAccount(client: HTTPClientKind) async throws {
     let isDeleted = Mutex(false)
     let server = try LoopbackServer { _ in
       let wasDeleted = isDeleted.withLock { isDeleted in
@@ -135,7 +179,8 @@ struct PatienceTests {
     }
     defer { server.stop() }
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-    let account = try SyncHub(url: url, credentials: MemoryCredentialStore.signedIn).account
+    let hub = try SyncHub(url: url, credentials: MemoryCredentialStore.signedIn)
+    let account = HubAccount(hub, client: client)
     // Foundation repeats a request without a body on a new connection, or tells of the failure.
     let first = await failure { try await account.deleteAccount() }
     if first != nil {

@@ -6,7 +6,8 @@ public enum HTTPTransportError: Error, Equatable, Sendable {
   case signedOut
   /// The credentials cannot be read.
   case credentials(CredentialError)
-  /// The environment names a proxy for a hub on this machine. The token would go to the proxy without TLS.
+  /// The environment names a proxy for a hub on this machine. The token would go to the proxy without TLS. Only on
+  /// platforms where requests cannot be told to use no proxy: Android and Windows.
   case proxied(url: String, variable: String)
   /// No answer came. The text describes the failure.
   case network(String)
@@ -41,5 +42,13 @@ extension HTTPTransportError: LocalizedError {
       "An asset has the checksum \(found), and not \(expected). Transfer it again."
     case .file(let text): "A file cannot be read or written: \(text)"
     }
+  }
+}
+
+extension HTTPTransportError {
+  /// The failure of a request that has waited for a byte as long as it may.
+  static func idle(for patience: Duration) -> Self {
+    let time = patience.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
+    return .network("The connection has moved no byte for \(time).")
   }
 }

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The bytes of a request while they are sent. They can be sent again from the start.
+final class PayloadSource {
+  private enum Place {
+    case data(Data)
+    case file(FileHandle)
+  }
+
+  private let place: Place
+  private var offset = 0
+  let byteCount: Int
+
+  /// Opens the bytes of a request. Returns nil if it has none.
+  ///
+  /// - Throws: ``HTTPTransportError/file(_:)``.
+  init?(_ payload: HTTPRequest.Payload) throws(HTTPTransportError) {
+    switch payload {
+    case .none: return nil
+    case .data(let data): (place, byteCount) = (.data(data), data.count)
+    case .file(let url):
+      do {
+        let handle = try FileHandle(forReadingFrom: url)
+        byteCount = Int(clamping: try handle.seekToEnd())
+        try handle.seek(toOffset: 0)
+        place = .file(handle)
+      } catch { throw .file(error.localizedDescription) }
+    }
+  }
+
+  deinit { if case .file(let handle) = place { try? handle.close() } }
+
+  /// Copies the next bytes. Returns their number; 0 at the end.
+  ///
+  /// - Throws: ``HTTPTransportError/file(_:)``.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPTransportError) -> Int {
+    let bytes: Data
+    switch place {
+    case .data(let data): bytes = data.dropFirst(offset).prefix(buffer.count)
+    case .file(let handle):
+      do { bytes = try handle.read(upToCount: buffer.count) ?? Data() } catch {
+        throw .file(error.localizedDescription)
+      }
+    }
+    bytes.copyBytes(to: buffer)
+    offset += bytes.count
+    return bytes.count
+  }
+
+  /// Moves to a byte.
+  ///
+  /// - Throws: ``HTTPTransportError/file(_:)``.
+  func seek(to offset: Int) throws(HTTPTransportError) {
+    if case .file(let handle) = place {
+      do { try handle.seek(toOffset: UInt64(clamping: offset)) } catch {
+        throw .file(error.localizedDescription)
+      }
+    }
+    self.offset = offset
+  }
+}
