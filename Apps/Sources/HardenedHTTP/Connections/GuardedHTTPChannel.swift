@@ -29,6 +29,7 @@ struct GuardedHTTPChannel: HTTPChannelHandler {
         withEncoderConfiguration: .init(),
         withDecoderLimitConfiguration: decoder
       )
+      try pipeline.addHandler(EarlierHTTPVersion())
       try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
       try pipeline.addHandler(connection)
       try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))

@@ -49,9 +49,11 @@ public struct EventStream<Event: Sendable>: Sendable {
 
   /// Returns the response to a request.
   public func response(to request: Request) -> Response {
-    let headers: HTTPFields = [
+    var headers: HTTPFields = [
       .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
     ]
+    // nginx holds events back otherwise.
+    if let buffering = HTTPField.Name("X-Accel-Buffering") { headers[buffering] = "no" }
     let body = ResponseBody { writer in
       try await send(to: &writer, of: request)
       withExtendedLifetime(ticket) {}
