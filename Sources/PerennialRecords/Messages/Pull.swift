@@ -2,9 +2,15 @@
 public struct PullRequest: Equatable, Sendable, Codable {
   /// The position up to which the device has received all changes; nil for everything.
   public let token: SyncToken?
+  /// The most records of the page; nil for as many as a page can have. A hub counts a number below 1 as 1, and one above
+  /// ``HubLimits/records`` as this. Hubs of earlier versions do not know it.
+  public let limit: Int?
 
   /// Creates a question.
-  public init(token: SyncToken?) { self.token = token }
+  public init(token: SyncToken?, limit: Int? = nil) { (self.token, self.limit) = (token, limit) }
+
+  /// The number of records after which the page ends.
+  public var recordLimit: Int { min(max(limit ?? HubLimits.records, 1), HubLimits.records) }
 }
 
 /// The hub's answer to a ``PullRequest``: a page of changes.

@@ -3,7 +3,7 @@ import PerennialRecords
 /// The data from which the changes of a record are computed.
 struct EditedRecord {
   /// The content of the row; nil if there is none.
-  let content: RowContent?
+  var content: RowContent?
   /// The acknowledged state with the content of the device's catalog, under the resets that are known on this
   /// device.
   let base: RecordReading<RecordValue>
@@ -14,6 +14,8 @@ struct EditedRecord {
   let isOffered: Bool
   /// The values that the row shows instead of written ones; see ``TrackedRecord/parked``.
   var parked: [String: RecordValue] = [:]
+  /// The values that the row shows instead of those that the program cannot have.
+  var substitutes: [String: SubstitutedValue] = [:]
   /// The fields with unique values. Their edits know the value that they replace.
   var uniqueFields: Set<String> = []
   /// `true` if a change of one field is a change of all.
@@ -30,6 +32,8 @@ struct EditedRecord {
   var isAcknowledged = false
   /// The fields that the row does not show, because another version of the program has written it.
   var late: Set<String> = []
+  /// The fields among these that the row has the declared defaults of.
+  var absent: Set<String> = []
   /// Returns `true` if a field can have a value.
   var fits: (_ value: RecordValue, _ field: String) throws -> Bool = { _, _ in true }
   /// Returns `true` if the row shows a reference.
@@ -37,7 +41,9 @@ struct EditedRecord {
 
   /// Returns the value that the row shows if the user has not changed it.
   func value(of field: String) throws -> RecordValue? {
-    try parked[field] ?? shown.value(of: field)?.showing(in: field, isShown)
+    let known = try parked[field] ?? shown.value(of: field)?.showing(in: field, isShown)
+    guard let substitute = substitutes[field], substitute.value == known else { return known }
+    return substitute.shown
   }
 
   /// Returns `true` if the row has a default that no user has chosen: the program lacks the known value, cannot have it,

@@ -26,6 +26,8 @@ public struct RecordConflict: Equatable, Sendable, Codable {
     /// Another record has the unique value that an edit has written. The row shows the former value; nil if that
     /// is taken too, and the row is left out.
     case uniqueValue(String, written: RecordValue, shown: RecordValue?, owner: RecordName)
+    /// The record must reference another one, which is deleted. Its row has no reference.
+    case missingReference(String, target: RecordName)
   }
 
   /// A value that a device has written.
@@ -78,6 +80,8 @@ extension RecordConflict {
       case .uniqueValue(let field, let written, let shown, let owner):
         .uniqueValue(
           field, written: written, shown: shown, owner: owner == former ? other : owner)
+      case .missingReference(let field, let target):
+        .missingReference(field, target: target == former ? other : target)
       }
     return RecordConflict(name: name == former ? other : name, type: type, kind: kind)
   }
@@ -102,7 +106,7 @@ extension RecordConflict {
         .deletedByOther(mine: replaced(mine), theirs: theirs)
       case .deletedHere(let mine, let theirs):
         .deletedHere(mine: mine, theirs: replaced(theirs))
-      case .uniqueValue: kind
+      case .uniqueValue, .missingReference: kind
       }
     return RecordConflict(name: name, type: type, kind: kind)
   }

@@ -25,6 +25,8 @@ extension Replica {
           written, field: field, type: conflict.type, of: conflict.name, by: owner)
       }
       try write(shown, to: field, of: conflict.name, isParked: true)
+    case (.missingReference(_, let target), .mine): try restore(target)
+    case (.missingReference, .theirs): try delete(conflict.name)
     }
   }
 
@@ -64,6 +66,14 @@ extension Replica {
       try store.write(edits.isEmpty ? nil : edits, of: name)
     }
     tracked.stash.restore(at: try store.stamp)
+    try store.write(tracked, named: name)
+    try show([name])
+  }
+
+  /// Deletes an object as a user does.
+  private func delete(_ name: RecordName) throws {
+    guard var tracked = try store.tracked(name), try store.isPresent(name) else { return }
+    tracked.stash.delete(at: try store.stamp)
     try store.write(tracked, named: name)
     try show([name])
   }

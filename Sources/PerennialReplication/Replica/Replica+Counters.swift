@@ -102,6 +102,9 @@ extension LocalEdits {
       let known: Int64
       if let counted = record.missed[field]?.integer {
         known = counted
+      } else if record.absent.contains(field), record.shown.start(of: field) != nil {
+        // The user has added to the default of a migration, and not to the known value.
+        known = start
       } else if record.shown.start(of: field) != nil {
         guard case .integer(let value) = record.shown.value(of: field) else { continue }
         known = value

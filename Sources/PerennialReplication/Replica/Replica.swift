@@ -77,12 +77,13 @@ extension Replica {
     if let reset = edits.reset { base.reset(at: reset) }
     for (field, stamp) in edits.fieldResets { base.reset(field, at: stamp) }
     let shown = edition.map { base.replacingEdition(by: $0) } ?? base
-    return EditedRecord(
+    var record = EditedRecord(
       content: try store.content(of: name),
       base: shared.reading(base, of: acknowledged),
       shown: shared.reading(shown, of: acknowledged),
       isOffered: edition != nil && base.edition != acknowledged.state.edition,
       parked: tracked.parked,
+      substitutes: try store.substitutedValues(of: name),
       uniqueFields: try fieldsWithUniqueValues(ofType: acknowledged.type),
       isWhole: try acknowledged.created != nil
         && store.mergesWholeRecords(ofType: acknowledged.type),
@@ -92,7 +93,17 @@ extension Replica {
       redirects: shared.redirects,
       isAcknowledged: tracked.isAcknowledged,
       late: try store.lateFields(of: name, ofType: acknowledged.type),
+      absent: try store.absentFields(of: name, ofType: acknowledged.type),
       fits: { try store.fits($0, in: $1, ofType: acknowledged.type) },
       isShown: { try isShown($0, in: $1, ofType: acknowledged.type) })
+    // An edit of a part of a value keeps the parts that only other versions of the program know.
+    for field in edits.fields.keys {
+      guard let value = record.content?.values[field], let known = try record.value(of: field),
+        value != known
+      else { continue }
+      record.content?.values[field] = try store.value(
+        value, keepingPartsOf: known, in: field, ofType: acknowledged.type)
+    }
+    return record
   }
 }

@@ -80,6 +80,14 @@ public protocol ReplicaStore: AnyObject {
   func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool
   /// Returns `true` if a field of an entity can have a value.
   func fits(_ value: RecordValue, in field: String, ofType owner: String) throws -> Bool
+  /// Returns the values that the row of a record shows instead of those that its fields cannot have.
+  func substitutedValues(of name: RecordName) throws -> [String: SubstitutedValue]
+  /// Returns a value that the program has written, with the parts of a known one that its type does not have: the members
+  /// of a structure that a later version of the program has added.
+  func value(
+    _ value: RecordValue, keepingPartsOf known: RecordValue, in field: String,
+    ofType owner: String
+  ) throws -> RecordValue
 
   /// Returns the next records whose rows were written by another version of the program, in the order of their names.
   func lateRecords(limit: Int) throws -> [RecordName]
@@ -87,6 +95,10 @@ public protocol ReplicaStore: AnyObject {
   func noteShown(_ names: [RecordName]) throws
   /// Returns the fields of a record that its row does not show, because another version of the program has written it.
   func lateFields(of name: RecordName, ofType type: String) throws -> Set<String>
+
+  /// Returns those of these fields that the program that has written the row did not have. The row has their declared
+  /// defaults, and what the user has added to them since.
+  func absentFields(of name: RecordName, ofType type: String) throws -> Set<String>
 
   /// Notes why the row of a record does not show references that the record has, or that it shows all.
   ///
@@ -96,6 +108,8 @@ public protocol ReplicaStore: AnyObject {
   func records(referencing name: RecordName) throws -> [RecordName]
   /// Returns the records whose rows reference a record.
   func rows(referencing name: RecordName) throws -> [RecordName]
+  /// Returns the fields of an entity that must have a reference, by the first names of the relationships.
+  func requiredReferences(ofType type: String) throws -> Set<String>
   /// Returns the fields of an entity that have unique values, by the first names of the properties.
   func uniqueFields(ofType type: String) throws -> Set<String>
   /// Returns the records of an entity for which a unique value was written, or which show it.
@@ -196,12 +210,22 @@ public struct ReplicaPosition: Equatable, Sendable, Codable {
   }
 }
 
-/// A reference that a row does not show, because the record is of an entity that the field cannot reference.
+/// A reference that a row does not show, and that no merge will show by itself.
 public struct Misfit: Equatable, Sendable {
+  /// The reason why the row does not show the reference.
+  public enum Cause: Equatable, Sendable {
+    /// The record is of an entity that the field cannot reference: its type.
+    case type(String)
+    /// The record is deleted, and the field must have a reference.
+    case deletion
+  }
+
   /// The name of the field.
   public let field: String
-  /// The record that the field references, and its type.
-  public let (target, type): (RecordName, String)
+  /// The record that the field references.
+  public let target: RecordName
+  /// The reason.
+  public let cause: Cause
 }
 
 extension ReplicaStore {
@@ -212,12 +236,20 @@ extension ReplicaStore {
   public func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool { true }
 
   /// Fields can have all values, unless the store says otherwise.
+  public func substitutedValues(of name: RecordName) throws -> [String: SubstitutedValue] { [:] }
+  public func value(
+    _ value: RecordValue, keepingPartsOf known: RecordValue, in field: String,
+    ofType owner: String
+  ) throws -> RecordValue { value }
   public func fits(_ value: RecordValue, in field: String, ofType owner: String) throws -> Bool {
     true
   }
 
   /// All rows were written by the same version of the program, unless the store says otherwise.
   public func lateRecords(limit: Int) throws -> [RecordName] { [] }
+
+  /// No row lacks a field, unless the store says otherwise.
+  public func absentFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }
 
   /// No row is late, unless the store says otherwise.
   public func noteShown(_ names: [RecordName]) throws {}
@@ -244,6 +276,9 @@ extension ReplicaStore {
 
   /// No value can be read that is sealed, unless the store says otherwise.
   public func opened(_ record: Record) throws -> Record { record }
+
+  /// No field must have a reference, unless the store says otherwise.
+  public func requiredReferences(ofType type: String) throws -> Set<String> { [] }
 
   /// All fields can be sent, unless the store says otherwise.
   public func heldFields(of record: Record) throws -> Set<String> { [] }

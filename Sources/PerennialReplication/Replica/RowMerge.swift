@@ -201,15 +201,24 @@ struct RowMerge<Store: ReplicaStore> {
     var rows: [(record: Record, content: RowContent?)] = []
     var found: [(record: Record, misfits: [Misfit])] = []
     var presets: [Entry] = []
+    var missing = try MissingReferences(store.conflicts)
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
       var misfits: [Misfit] = []
+      let required = try store.requiredReferences(ofType: entry.record.type)
       var content = try content(of: entry) { target, field in
-        guard let type = try shownType(of: target, to: entry) else { return false }
+        guard let type = try shownType(of: target, to: entry) else {
+          if required.contains(field), try isDeleted(target) {
+            misfits.append(Misfit(field: field, target: target, cause: .deletion))
+          }
+          return false
+        }
         if try store.admits(type, in: field, ofType: entry.record.type) { return true }
-        misfits.append(Misfit(field: field, target: target, type: type))
+        misfits.append(Misfit(field: field, target: target, cause: .type(type)))
         return false
       }
+      if content == nil { misfits = [] }
+      try missing.update(misfits, of: entry.record, in: store)
       found.append((entry.record, misfits))
       let former = try store.content(of: name)
       if entry.whole.edition != nil {
@@ -248,6 +257,17 @@ struct RowMerge<Store: ReplicaStore> {
       try replica.isKnown(target) || source.local.references([target])
     else { return nil }
     return type
+  }
+
+  /// Returns `true` if a user has deleted a record, also if the hub does not know that yet.
+  private func isDeleted(_ name: RecordName) throws -> Bool {
+    if let entry = entries[name] {
+      return shared.reading(entry.whole, of: entry.record).isDeleted
+    }
+    guard let tracked = try store.tracked(name) else { return false }
+    if try store.edits(of: name)?.deletion != nil { return try !store.isPresent(name) }
+    let state = tracked.acknowledged.state.joined(with: tracked.stash)
+    return shared.reading(state, of: tracked.acknowledged).isDeleted
   }
 
   /// Keeps the changes of a row that will be deleted, and with it their values: its object was merged into another

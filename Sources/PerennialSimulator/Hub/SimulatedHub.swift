@@ -40,7 +40,7 @@ package struct SimulatedHub: Sendable {
     let changed = database.sequences.filter { $0.value > start.sequence }.sorted {
       $0.value < $1.value
     }
-    let page = changed.prefix(Self.page)
+    let page = changed.prefix(min(Self.page, request.recordLimit))
     let isLast = page.count == changed.count
     let end = isLast ? database.zone.sequence : page.last?.value ?? start.sequence
     return PullReply(

@@ -72,6 +72,8 @@ extension Simulation {
       if field == Pantry.unique { ledger.noteName(of: conflict.name, on: device) }
     case .deletedByOther, .deletedHere: ledger.restore(conflict.name, at: stamp)
     case .uniqueValue: ledger.noteName(of: conflict.name, on: device)
+    // The entities of the simulator have no required references.
+    case .missingReference: break
     }
   }
 
@@ -94,7 +96,7 @@ extension RecordConflict.Kind {
     switch self {
     case .deletedByOther: choice == .mine
     case .deletedHere: choice == .theirs
-    case .field, .uniqueValue: false
+    case .field, .uniqueValue, .missingReference: false
     }
   }
 }

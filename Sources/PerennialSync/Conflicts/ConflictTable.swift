@@ -133,6 +133,12 @@ extension SyncConflict {
       guard let name = property(field), let other = owner.rowKey else { return nil }
       let rival = entity.entity.identifier(other)
       kind = .uniqueValue(property: name, written: written, shown: shown, owner: rival)
+    case .missingReference(let field, let target):
+      guard let name = property(field), let other = target.rowKey,
+        let layout = entity.destination(ofField: field),
+        let destination = schema.entities.first(where: { $0.name == layout.entityName })
+      else { return nil }
+      kind = .missingReference(property: name, target: destination.entity.identifier(other))
     }
   }
 }

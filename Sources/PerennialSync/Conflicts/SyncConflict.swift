@@ -34,6 +34,10 @@ public struct SyncConflict: Sendable, Equatable, Identifiable {
     /// that one is taken too, and the object is left out of fetches until one of the values is free.
     case uniqueValue(
       property: String, written: RecordValue, shown: RecordValue?, owner: PersistentIdentifier)
+    /// The object must reference another one, which a device has deleted. Until this is decided, the property reads as
+    /// an object without a context. The side ``Side/mine`` restores the other object, without the parts that were deleted
+    /// with it, and ``Side/theirs`` deletes this one too.
+    case missingReference(property: String, target: PersistentIdentifier)
   }
 
   /// A value that a device has written.

@@ -98,7 +98,8 @@ extension SyncEngine {
   }
 
   private func pull(_ epoch: Int) async throws(SyncError) -> EngineEvent {
-    let request = try await storing { try await self.store.pullRequest() }
+    let position = try await storing { try await self.store.pullRequest() }
+    let request = PullRequest(token: position.token, limit: pageLimit)
     let page = try await requesting { try await self.transport.pull(request) }
     _ = try checked(page.hubTime)
     try await transferAssets(of: page)
@@ -114,6 +115,14 @@ extension SyncEngine {
     note(overview)
     if !page.moreComing { try await receiveMissingAssets() }
     return .pulled(moreComing: page.moreComing)
+  }
+
+  /// The most records of the next page; nil for the hub's limit.
+  ///
+  /// A page is one transaction, for which the app's saves wait. While it saves, pages are small.
+  private var pageLimit: Int? {
+    guard let lastSave, lastSave.duration(to: .now) < .seconds(1) else { return nil }
+    return 100
   }
 
   private func push(
@@ -183,6 +192,7 @@ extension SyncEngine {
   /// Follows the transactions of the app.
   func follow(_ changes: AsyncStream<Void>) async {
     for await _ in changes {
+      lastSave = .now
       await noteLocalChange()
       // The number of unsent changes is read again after a pause. Saves would wait for it otherwise.
       if !progress.isExchanging { try? await Task.sleep(for: .milliseconds(100)) }

@@ -52,6 +52,8 @@ public actor SyncEngine {
   var progress = SyncProgress()
   var position = ReplicaPosition()
   var mustCount = true
+  /// The time of the app's last save.
+  var lastSave: ContinuousClock.Instant?
   /// The assets that rows should show and whose bytes are missing.
   var missingAssets: Set<RecordAsset> = []
   /// The times before which assets that the hub did not have are not requested again.

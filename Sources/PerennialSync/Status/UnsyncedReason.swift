@@ -19,8 +19,8 @@ public enum UnsyncedReason: Equatable, Sendable {
   /// The record has sealed values that the device cannot read, or changes that it cannot seal without a key. The object
   /// shows former values, and other changes are exchanged.
   case sealed(SealedValueError)
-  /// The store cannot have the record as it is: a field references an object of another entity, or another object has a
-  /// unique value. The object shows former values, or no reference. The text says why.
+  /// The store cannot have the record as it is: a field references an object of another entity or must reference one that
+  /// is deleted, or another object has a unique value. The object shows former values, or no reference. The text says why.
   case unwritten(String)
   /// The device has no such record.
   case unknownRecord

@@ -11,6 +11,7 @@ package final class StoreReplica: ReplicaStore {
   let unsent: UnsentChanges
   private let pushedWrites: RecordTexts<PushedWrites>
   private let waiting: WaitingValues
+  private let substituted: SubstitutedValues
   let knowledge: RecordKnowledge
   private let assetContents: AssetContents
   let missing: MissingAssets
@@ -36,6 +37,7 @@ package final class StoreReplica: ReplicaStore {
     unsent = UnsentChanges(sync)
     pushedWrites = RecordTexts(sync: sync, table: SyncTables.pushed, column: "writes")
     waiting = WaitingValues(sync)
+    substituted = SubstitutedValues(sync)
     knowledge = RecordKnowledge(sync, unsent, waiting)
     assetContents = AssetContents(sync, assetFiles)
     missing = MissingAssets(sync, assetContents)
@@ -55,7 +57,8 @@ package final class StoreReplica: ReplicaStore {
     late = LateContent(sync)
     contests = PairContests(sync, knowledge, unsent)
     writing = RowWriting(
-      sync: sync, assets: assetContents, missing: missing, waiting: waiting, presets: presets,
+      sync: sync, assets: assetContents, missing: missing, waiting: waiting,
+      substituted: substituted, presets: presets,
       links: LinkWriting(sync: sync, rows: rowContents), contests: contests,
       refusedRows: refused)
     history = HistoryChanges(
@@ -64,7 +67,8 @@ package final class StoreReplica: ReplicaStore {
         sync: sync, presets: presets, knowledge: knowledge, unsent: unsent, late: late))
     membership = SyncMembership(
       sync: sync, position: storedPosition, unsent: unsent, knowledge: knowledge,
-      waiting: waiting, missing: missing, assets: assetContents, presets: presets, late: late)
+      waiting: waiting, substituted: substituted, missing: missing, assets: assetContents,
+      presets: presets, late: late)
   }
 
   /// Ends a transaction: writes again what depends on the changes in it.
@@ -144,8 +148,9 @@ package final class StoreReplica: ReplicaStore {
     try rowContents.rows(referencing: name)
   }
   func rename(_ name: RecordName) throws -> RecordName {
-    try RecordRenaming(sync: sync, unsent: unsent, missing: missing, waiting: waiting)
-      .rename(name)
+    let renaming = RecordRenaming(
+      sync: sync, unsent: unsent, missing: missing, waiting: waiting, substituted: substituted)
+    return try renaming.rename(name)
   }
   func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
     try editions.edition(of: name)
@@ -156,6 +161,9 @@ package final class StoreReplica: ReplicaStore {
 
   func uniqueFields(ofType type: String) throws -> Set<String> {
     sync.schema.entity(ofType: type)?.uniqueFields ?? []
+  }
+  func requiredReferences(ofType type: String) throws -> Set<String> {
+    sync.schema.entity(ofType: type)?.requiredReferences ?? []
   }
   func uniqueGroups(ofType type: String) throws -> [[String]] {
     sync.schema.entity(ofType: type)?.uniqueGroups ?? []
@@ -172,6 +180,20 @@ package final class StoreReplica: ReplicaStore {
     }
     return try !RowWriting.isUnfit(value, column) || writing.value(value, for: column) != nil
   }
+  func substitutedValues(of name: RecordName) throws -> [String: SubstitutedValue] {
+    try substituted.values(of: name)
+  }
+  func value(
+    _ value: RecordValue, keepingPartsOf known: RecordValue, in field: String,
+    ofType owner: String
+  ) throws -> RecordValue {
+    guard case .text(let text) = value, case .text(let former) = known,
+      let column = sync.schema.entity(ofType: owner)?.column(ofField: field),
+      column.kind == .value
+    else { return value }
+    return .text(
+      try column.property.json(text, keepingMembersOf: former, on: sync.connection))
+  }
   func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool {
     sync.schema.admits(type, in: field, ofType: owner)
   }
@@ -184,6 +206,10 @@ package final class StoreReplica: ReplicaStore {
   }
   func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> {
     try late.fields(of: name, ofType: type)
+  }
+
+  func absentFields(of name: RecordName, ofType type: String) throws -> Set<String> {
+    try late.absentFields(of: name, ofType: type)
   }
 
   // MARK: Conflicts

@@ -9,6 +9,7 @@ struct SyncMembership {
   let unsent: UnsentChanges
   let knowledge: RecordKnowledge
   let waiting: WaitingValues
+  let substituted: SubstitutedValues
   let missing: MissingAssets
   let assets: AssetContents
   let presets: PresetRows
@@ -81,6 +82,7 @@ struct SyncMembership {
     knowledge.clear()
     missing.clear()
     waiting.clear()
+    substituted.clear()
     try late.forget()
     try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
     try StoreMetadata.set(StoreMetadata.syncSealingKey, nil, on: connection)

@@ -16,6 +16,8 @@ enum SyncTables {
   static let contests = "_perennial_contests"
   /// The records whose rows do not show all that the records have, with the reasons; see ``UnwrittenCause``.
   static let unwritten = "_perennial_unwritten"
+  /// The values that rows show instead of those that their properties cannot have.
+  static let substituted = "_perennial_substituted"
   /// The records for which a unique value was written.
   static let uniqueValues = "_perennial_unique_values"
 
@@ -95,6 +97,15 @@ enum SyncTables {
     try createAssets(on: connection)
     try createSealedValues(on: connection)
     try createPushed(on: connection)
+    try createSubstituted(on: connection)
+  }
+
+  private static func createSubstituted(on connection: Connection) throws {
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(substituted) (name TEXT PRIMARY KEY NOT NULL, \
+      fields TEXT NOT NULL) STRICT, WITHOUT ROWID
+      """)
   }
 
   private static func createPushed(on connection: Connection) throws {
@@ -145,6 +156,7 @@ enum SyncTables {
   static func update(on connection: Connection) throws {
     try createSealedValues(on: connection)
     try createPushed(on: connection)
+    try createSubstituted(on: connection)
     try updateUnwritten(on: connection)
     if try StoreMetadata.hasTable(missingAssets, on: connection) { return }
     try createAssets(on: connection)
@@ -167,7 +179,7 @@ enum SyncTables {
   static func clear(on connection: Connection) throws {
     for table in [
       records, edits, references, contests, unwritten, uniqueValues, conflicts, missingAssets,
-      sealedValues, pushed,
+      sealedValues, pushed, substituted,
     ] {
       try connection.run("DELETE FROM \(table)")
     }

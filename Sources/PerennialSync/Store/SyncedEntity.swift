@@ -79,6 +79,8 @@ final class SyncedEntity: Sendable {
   let table: String
   /// The attributes that have a unique value by themselves.
   let uniqueFields: Set<String>
+  /// The relationships that must have a target.
+  let requiredReferences: Set<String>
   /// The groups of attributes whose values are unique together.
   let uniqueGroups: [[String]]
   /// The counters, with their declared starts.
@@ -162,6 +164,8 @@ final class SyncedEntity: Sendable {
         guard constraint.count == 1, !constraint[0].isRelationship else { return nil }
         return firstName(constraint[0])
       })
+    requiredReferences = Set(
+      columns.filter { $0.kind == .reference && $0.property.isRequiredReference }.map(\.field))
     uniqueGroups = layout.uniquenessConstraints.filter { constraint in
       constraint.count > 1 && !constraint.contains(where: \.isRelationship)
     }.map { $0.map(firstName).sorted() }.sorted { $0.lexicographicallyPrecedes($1) }

@@ -33,6 +33,24 @@ struct SyncEngineTests {
     for device in devices { await device.engine.stop() }
   }
 
+  @Test("40/11: While the app saves, pages are small, and large again a second after")
+  func smallPages() async throws {
+    let transport = FlakyTransport(hub)
+    let (device, other) = (
+      MemoryDevice(1, transport: transport), MemoryDevice(2, transport: FlakyTransport(hub))
+    )
+    for device in [device, other] { await device.engine.start() }
+    for device in [device, other] { try await device.engine.synchronize() }
+    #expect(transport.counts.pulls > 0 && transport.lastLimit == nil)
+    _ = device.insert(title: 1)
+    #expect(await eventually { transport.lastLimit == 100 })
+    try await Task.sleep(for: .milliseconds(1100))
+    _ = other.insert(title: 2)
+    #expect(await eventually { device.notes.count == 2 })
+    #expect(transport.lastLimit == nil)
+    for device in [device, other] { await device.engine.stop() }
+  }
+
   @Test("Sends nothing while nothing happens, and listens again when the hub's answer says so")
   func idle() async throws {
     let transport = FlakyTransport(hub)

@@ -28,6 +28,7 @@ final class FlakyTransport: HubTransport {
     var refusal: (any Error)?
     var pushRefusal: HubError?
     var counts = Counts()
+    var lastLimit: Int?
     var isHanging = false
     var largestAsset = Int.max
     var isFull = false
@@ -71,12 +72,18 @@ final class FlakyTransport: HubTransport {
     }
   }
 
+  /// The most records that the last pull has asked for.
+  var lastLimit: Int? { state.withLock { $0.lastLimit } }
+
   var counts: Counts { state.withLock { $0.counts } }
 
   // MARK: Requests
 
   func pull(_ request: PullRequest) async throws -> PullReply {
-    state.withLock { $0.counts.pulls += 1 }
+    state.withLock { state in
+      state.counts.pulls += 1
+      state.lastLimit = request.limit
+    }
     return try await send { try await self.hub.pull(request) }
   }
 

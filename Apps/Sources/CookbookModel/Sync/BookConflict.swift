@@ -16,6 +16,8 @@ public struct BookConflict: Codable, Equatable, Identifiable, Sendable {
     case deletedHere
     /// Another thing has the name that this device has given.
     case uniqueValue
+    /// The thing that this one belongs to is deleted.
+    case missingReference
   }
 
   /// A side of a conflict.
@@ -79,13 +81,21 @@ extension BookConflict {
       mine = written.text(of: property)
       theirs = present?.text(of: property) ?? "Hidden, until one of the names is free"
       shown = .theirs
+    case .missingReference(let property, _):
+      kind = .missingReference
+      part = subject.part(property)
+      mine = "Restored"
+      theirs = "Deleted, with what belongs to it"
+      shown = .theirs
     }
   }
 
   /// The property that a conflict is about; nil if it is about a deletion.
   static func property(of conflict: SyncConflict) -> String? {
     switch conflict.kind {
-    case .edits(let property, _, _, _), .uniqueValue(let property, _, _, _): property
+    case .edits(let property, _, _, _), .uniqueValue(let property, _, _, _),
+      .missingReference(let property, _):
+      property
     case .deletedByOther, .deletedHere: nil
     }
   }

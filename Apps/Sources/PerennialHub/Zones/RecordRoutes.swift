@@ -17,7 +17,8 @@ struct RecordRoutes: Sendable {
   ) async throws -> Response {
     let key = try hub.zone(of: session, context)
     let wanted = try await request.json(PullRequest.self, notes: context.notes)
-    let page = try await hub.storage.page(of: key, after: wanted.token, upTo: PageLimit())
+    let page = try await hub.storage.page(
+      of: key, after: wanted.token, upTo: PageLimit(records: wanted.recordLimit))
     context.notes.note { $0.records = page.records.count }
     hub.lag.note(page.token, of: session.device.id, in: key, at: hub.clock())
     return Answer.json(Self.body(of: page, hubTime: hub.clock()))

@@ -45,6 +45,34 @@ struct RecordTests {
     }
   }
 
+  @Test(
+    "40/11: A device can ask for smaller pages, which have each record once",
+    arguments: [-1, 0, 1, 3])
+  func limit(limit: Int) async throws {
+    try await withHub { hub in
+      let phone = try await hub.signIn()
+      let all = (Int64(1)...7).map { Sample.object($0) }
+      _ = try await phone.push(all)
+      var (token, found, pages): (SyncToken?, [Record], Int) = (nil, [], 0)
+      while true {
+        let page = try await phone.post(
+          "/sync/1/zones/\(HubClient.zone)/pull", PullRequest(token: token, limit: limit)
+        ).json(PullReply.self)
+        #expect(page.records.count <= max(limit, 1))
+        (token, pages) = (page.token, pages + 1)
+        found += page.records
+        if !page.moreComing { break }
+      }
+      #expect(found == all)
+      #expect(pages >= 7 / max(limit, 1))
+      // More than the hub allows is as many as it allows.
+      let page = try await phone.post(
+        "/sync/1/zones/\(HubClient.zone)/pull", PullRequest(token: nil, limit: 1_000_000)
+      ).json(PullReply.self)
+      #expect(page.records == all)
+    }
+  }
+
   @Test("Pages end at 2000 records, and the pages together have each record once")
   func pages() async throws {
     try await withHub { hub in

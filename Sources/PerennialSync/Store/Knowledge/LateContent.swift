@@ -16,6 +16,9 @@ final class LateContent {
     var types: Set<String> = []
     /// The fields whose forms have changed, by types.
     var fields: [String: Set<String>] = [:]
+    /// The fields among these that the last version of the app did not have; nil if an earlier version of the library has
+    /// written the rest.
+    var added: [String: Set<String>]?
     /// `true` if records with values that the app could not have are among them.
     var hasUnfit = false
     /// The name of the last record that is shown; nil before the first.
@@ -46,6 +49,8 @@ final class LateContent {
       if let known = former?[type] {
         let changed = fields.filter { known[$0.key] != $0.value }.keys
         next.fields[type, default: []].formUnion(changed)
+        let added = fields.keys.filter { known[$0] == nil }
+        next.added = (next.added ?? [:]).merging([type: Set(added)]) { $0.union($1) }
       } else {
         next.types.insert(type)
       }
@@ -145,6 +150,13 @@ final class LateContent {
       return Set(form.keys)
     }
     return rest.fields[type] ?? []
+  }
+
+  /// Returns the fields of a record that the version of the app that has written the row did not have. The row has the
+  /// defaults of a migration.
+  func absentFields(of name: RecordName, ofType type: String) throws -> Set<String> {
+    guard let rest = try rest, rest.last.map({ $0 < name }) ?? true else { return [] }
+    return rest.added?[type] ?? []
   }
 
   private var rest: Rest? {

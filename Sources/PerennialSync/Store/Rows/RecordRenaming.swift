@@ -8,6 +8,7 @@ struct RecordRenaming {
   let unsent: UnsentChanges
   let missing: MissingAssets
   let waiting: WaitingValues
+  let substituted: SubstitutedValues
 
   private var connection: Connection { sync.connection }
 
@@ -23,6 +24,7 @@ struct RecordRenaming {
     try unsent.renameLinks(to: name, other)
     try missing.rename(name, to: other)
     try waiting.rename(name, to: other)
+    try substituted.rename(name, to: other)
     return other
   }
 

@@ -45,12 +45,15 @@ final class RefusedRows {
       try forget(record.name, where: "cause = \(UnwrittenCause.misfit.rawValue)")
       return
     }
-    let other = sync.schema.entity(ofType: first.type)?.name ?? first.type
     let property = entity.property(ofField: first.field) ?? first.field
+    let explanation =
+      switch first.cause {
+      case .type(let type):
+        "\(property) cannot reference \(first.target), which is a \(sync.schema.entity(ofType: type)?.name ?? type)"
+      case .deletion: "\(property) must have a target, and \(first.target) is deleted"
+      }
     let others = misfits.count > 1 ? ", and \(misfits.count - 1) other references" : ""
-    let reason = Self.reason(
-      "\(property) cannot reference \(first.target), which is a \(other)\(others)", record.name,
-      entity)
+    let reason = Self.reason(explanation + others, record.name, entity)
     // A row that was not written has another reason.
     guard let former = try self.reason(of: record.name) else {
       return try write(reason, .misfit, of: record.name)

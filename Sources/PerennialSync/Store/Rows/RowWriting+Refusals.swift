@@ -1,14 +1,17 @@
 import Foundation
 import Perennial
 import PerennialRecords
+import PerennialReplication
 
 // Rows that SQLite refuses: a unique value that another row has, a value that is missing, or a value of another
 // type. Such a row keeps its former content, or stays absent, and the others are written. It is tried again after
 // each change of the store. A record with a form that no row can have is left out in the same way.
 
 extension RowWriting {
-  /// A row that was written, and the fields whose values its properties cannot have.
-  typealias WrittenRow = (place: RowPlace, change: RowChange, unfit: [String])
+  /// A row that was written, and the values that its properties cannot have.
+  typealias WrittenRow = (
+    place: RowPlace, change: RowChange, unfit: [String: SubstitutedValue]
+  )
 
   /// Writes rows, and notes those that SQLite refuses.
   ///
@@ -26,10 +29,11 @@ extension RowWriting {
       refused = again
     }
     for (_, change, unfit) in written {
+      try substituted.note(unfit, of: change.record.name)
       if unfit.isEmpty {
         try refusedRows.forgetRefusal(of: change.record.name)
       } else {
-        try refusedRows.note(change, Refusal(unfit: unfit, of: change))
+        try refusedRows.note(change, Refusal(unfit: unfit.keys.sorted(), of: change))
       }
     }
     for (change, refusal) in refused { try refusedRows.note(change, refusal) }

@@ -16,6 +16,7 @@ struct RowWriting {
   let assets: AssetContents
   let missing: MissingAssets
   let waiting: WaitingValues
+  let substituted: SubstitutedValues
   let presets: PresetRows
   let links: LinkWriting
   let contests: PairContests
@@ -47,6 +48,7 @@ struct RowWriting {
         try refusedRows.forget(record.name)
         try missing.forget(record.name)
         try waiting.forget(record.name, replacedBy: nil)
+        try substituted.note([:], of: record.name)
       }
     }
     let written = try writeAll(changes).map { (place: $0.place, content: $0.change.content) }
@@ -75,8 +77,10 @@ struct RowWriting {
   /// Inserts or updates a row.
   ///
   /// - Throws: ``SwiftDataError/storeFailure``, also if SQLite refuses the row. Then it is as before.
-  /// - Returns: The row, and the fields whose values its properties cannot have.
-  func writeRow(_ change: RowChange) throws -> (place: RowPlace, unfit: [String]) {
+  /// - Returns: The row, and the values that its properties cannot have.
+  func writeRow(
+    _ change: RowChange
+  ) throws -> (place: RowPlace, unfit: [String: SubstitutedValue]) {
     if let place = try sync.locate(change.record.name) {
       return (place, try update(place, change.content))
     }
@@ -87,16 +91,19 @@ struct RowWriting {
 
   private func insert(
     _ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?
-  ) throws -> [String] {
+  ) throws -> [String: SubstitutedValue] {
     let entity = place.entity
-    var unfit: [String] = []
+    var unfit: [String: SubstitutedValue] = [:]
     let statement = try connection.statement(
       metadata == nil ? entity.insertion : entity.presetInsertion)
     let values = try entity.columns.map { column in
       let wanted = content.values[column.field]
       if let value = try value(wanted, for: column) { return value }
       let value = try column.defaultValue()
-      if Self.isUnfit(wanted, column) { unfit.append(column.field) }
+      if let wanted, Self.isUnfit(wanted, column) {
+        unfit[column.field] = SubstitutedValue(
+          value: wanted, shown: try assets.recordValue(.value(value), column))
+      }
       if let wanted, wanted.sealed != nil {
         let shown = try assets.recordValue(.value(value), column)
         try waiting.note(
@@ -126,17 +133,18 @@ struct RowWriting {
 
   private func update(
     _ place: RowPlace, _ content: RowContent
-  ) throws -> [String] {
+  ) throws -> [String: SubstitutedValue] {
     let entity = place.entity
-    var unfit: [String] = []
+    var unfit: [String: SubstitutedValue] = [:]
     var mask: PropertyMask = []
     var written: [(column: SyncedEntity.Column, former: StoredValue, value: SQLValue)] = []
     for (column, former) in zip(entity.columns, try sync.values(of: place)) {
       let wanted = content.values[column.field]
       if let value = try newValue(wanted, in: column, former, of: place) {
         written.append((column, former, value))
-      } else if Self.isUnfit(wanted, column), try value(wanted, for: column) == nil {
-        unfit.append(column.field)
+      } else if let wanted, Self.isUnfit(wanted, column), try value(wanted, for: column) == nil {
+        unfit[column.field] = SubstitutedValue(
+          value: wanted, shown: try assets.recordValue(former, column))
       }
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
