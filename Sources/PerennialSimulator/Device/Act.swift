@@ -237,7 +237,15 @@ struct Acting {
   }
 
   private mutating func link(_ disk: inout Disk) -> [LocalChange] {
-    guard let name = row(in: disk, where: { $1.type == Pantry.note }), let target = tag(in: disk),
+    let removed = disk.removedLinks.filter {
+      disk.rows[$0.source] != nil && disk.rows[$0.target] != nil
+    }
+    // The same links are added and removed again and again.
+    let isAgain = Bool.random(using: &random)
+    let again = isAgain ? removed.randomElement(using: &random) : nil
+    guard
+      let name = again?.source ?? row(in: disk, where: { $1.type == Pantry.note }),
+      let target = again?.target ?? tag(in: disk),
       disk.rows[name]?.content.links[Pantry.links, default: []].insert(target).inserted == true
     else { return [] }
     disk.rows[name]?.content.orders[Pantry.links, default: [:]][target] = newOrder
@@ -267,7 +275,15 @@ struct Acting {
   }
 
   private mutating func unlink(_ disk: inout Disk) -> [LocalChange] {
-    guard let (name, target) = linked(in: disk) else { return [] }
+    let linked = disk.removedLinks.filter {
+      disk.rows[$0.source]?.content.links[Pantry.links]?.contains($0.target) == true
+    }
+    let isAgain = Bool.random(using: &random)
+    let again = isAgain ? linked.randomElement(using: &random) : nil
+    guard let (name, target) = again.map({ ($0.source, $0.target) }) ?? self.linked(in: disk)
+    else { return [] }
+    let link = Disk.RemovedLink(source: name, target: target)
+    if !disk.removedLinks.contains(link) { disk.removedLinks.append(link) }
     disk.rows[name]?.content.unlink(target)
     return [.unlink(name, field: Pantry.links, from: target)]
   }

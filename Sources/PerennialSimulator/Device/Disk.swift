@@ -43,8 +43,16 @@ package struct Disk: Sendable {
   package var deletedCounters: [RecordName: Int64] = [:]
   /// The conflicts that the user has not decided.
   package var conflicts: [RecordConflict] = []
+  /// The links that the user has removed.
+  var removedLinks: [RemovedLink] = []
   /// All conflicts that the device has noted, in their order.
   var noted: [RecordConflict] = []
+
+  /// A link that the user has removed.
+  struct RemovedLink: Equatable, Sendable {
+    let source: RecordName
+    let target: RecordName
+  }
 
   package init(device: DeviceIdentifier) { self.device = device }
 

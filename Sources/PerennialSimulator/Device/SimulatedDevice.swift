@@ -25,6 +25,10 @@ final class SimulatedDevice {
   let number: Int
   /// The milliseconds by which the device's clock is ahead.
   let skew: Int64
+  /// The milliseconds between two ticks of the clock.
+  private let tick: Int64
+  /// The number of power cuts. The time after one is another than before, also for a clock that ticks slowly.
+  private var cuts: Int64 = 0
   let store: MemoryStore
   private(set) var engine: EngineState
   private(set) var flight: Flight?
@@ -38,9 +42,10 @@ final class SimulatedDevice {
 
   var replica: Replica<MemoryStore> { Replica(store) }
 
-  init(number: Int, skew: Int64) {
+  init(number: Int, skew: Int64, tick: Int64 = 1) {
     self.number = number
     self.skew = skew
+    self.tick = tick
     store = MemoryStore(Disk(device: Self.device(number, installation: 0)))
     engine = EngineState(seed: UInt64(number))
   }
@@ -49,12 +54,15 @@ final class SimulatedDevice {
     DeviceIdentifier(rawValue: Int64(number * 100 + installation + 1)) ?? .random()
   }
 
+  /// Returns the time that the device's clock shows.
+  private func clock(at time: Int64) -> Int64 { (time + skew) / tick * tick + cuts }
+
   // MARK: Transactions of the app
 
   /// Runs a transaction of the app and enters it into the history. The engine does not know of it yet.
   func commit(at time: Int64, _ body: (inout Disk, Stamp) -> [LocalChange]) -> LocalTransaction? {
     var disk = store.disk
-    let now = HybridTime(milliseconds: time + skew + disk.correction)
+    let now = HybridTime(milliseconds: clock(at: time) + disk.correction)
     disk.latest = max(disk.latest.successor, now)
     let stamp = Stamp(time: disk.latest, device: disk.device)
     let changes = body(&disk, stamp)
@@ -140,7 +148,7 @@ final class SimulatedDevice {
   func resolve(
     _ conflict: RecordConflict, with choice: RecordConflict.Choice, at time: Int64
   ) -> Stamp? {
-    store.wallClock = time + skew
+    store.wallClock = clock(at: time)
     let former = store.disk.latest
     guard
       attempt({
@@ -171,7 +179,7 @@ final class SimulatedDevice {
   /// The answer arrives. Returns the records that the hub has acknowledged, if the device noted it.
   func receive(at time: Int64) -> [Record] {
     guard let flight else { return [] }
-    store.wallClock = time + skew
+    store.wallClock = clock(at: time)
     self.flight = nil
     switch (flight.request, flight.answer) {
     case (.pull, .page(let page)):
@@ -211,6 +219,7 @@ final class SimulatedDevice {
       store.disk = disk
       snapshots.removeLast(min(commits, snapshots.count))
     }
+    cuts += 1
     kill()
   }
 

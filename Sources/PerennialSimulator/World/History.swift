@@ -6,6 +6,8 @@ public struct History: Sendable {
   public let seed: UInt64
   /// The milliseconds by which each device's clock is ahead.
   let skews: [Int64]
+  /// The milliseconds between two ticks of the devices' clocks.
+  let tick: Int64
   /// The events, which a failing history can lose some of.
   var events: [Event]
 
@@ -16,7 +18,12 @@ public struct History: Sendable {
     let count = Int.random(in: 2...8, using: &random)
     // A quarter of the histories have clocks that are wrong by up to a day.
     let worst: Int64 = seed % 4 == 0 ? 86_400_000 : 120_000
-    skews = (0..<count).map { _ in Int64.random(in: -worst...worst, using: &random) }
+    // An eighth has clocks that are all right and tick every half minute, so that devices give equal times.
+    let areEqual = seed % 8 == 1
+    skews = (0..<count).map { _ in
+      areEqual ? 0 : Int64.random(in: -worst...worst, using: &random)
+    }
+    tick = areEqual ? 30_000 : 1
     events = (0..<Int.random(in: 60...160, using: &random)).map { _ in
       Event(
         kind: Event.kinds[Int.random(in: 0..<Event.kinds.count, using: &random)],

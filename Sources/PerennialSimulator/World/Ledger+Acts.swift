@@ -137,7 +137,8 @@ extension Ledger {
         source: source, target: target, stamp: transaction.stamp,
         transaction: transaction.number, device: disk.device, isAdded: isAdded,
         created: disk.created[target],
-        seen: isAdded ? [:] : known?.additions ?? [:]))
+        seen: isAdded ? [:] : known?.additions ?? [:],
+        wasKnown: known?.standing(after: nil) != nil))
   }
 
   /// Notes the order keys that a link has got.

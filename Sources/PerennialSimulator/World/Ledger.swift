@@ -35,6 +35,8 @@ struct Ledger {
     let created: Stamp?
     /// The additions that the user has removed, beside those of the own device.
     let seen: [DeviceIdentifier: HybridTime]
+    /// `true` if the hub had the link when the user removed it, as far as the device knew.
+    var wasKnown = false
   }
 
   /// The place that a user has given to a link, at one of its ends.

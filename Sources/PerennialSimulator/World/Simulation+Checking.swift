@@ -311,6 +311,10 @@ extension Simulation {
           return "\(act) has no effect: the hub has \(edit.map { "\($0)" } ?? "nothing")"
         }
       }
+      // A link that the hub has had is withdrawn, so that it stays removed if a catalog has it too.
+      if !act.isAdded, act.wasKnown, edit?.withdrawal.map({ $0 < act.stamp }) ?? true {
+        return "\(act) is not withdrawn: the hub has \(edit.map { "\($0)" } ?? "nothing")"
+      }
     }
     return nil
   }

@@ -41,7 +41,9 @@ public final class Simulation {
   private init(_ history: History, tells: Bool) {
     self.history = history
     self.tells = tells
-    devices = history.skews.enumerated().map { SimulatedDevice(number: $0 + 1, skew: $1) }
+    devices = history.skews.enumerated().map {
+      SimulatedDevice(number: $0 + 1, skew: $1, tick: history.tick)
+    }
   }
 
   /// Runs a history, ends all faults, and checks what all devices and the hub have.
