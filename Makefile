@@ -36,7 +36,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 SOME_BENCHMARKS = $(filter -f% --filter% -c% --contender% --chart% --list -h --help,$(ARGS))
 CHART = $(if $(SOME_BENCHMARKS),,--chart "$(CURDIR)/Documentation/Images/benchmarks.svg")
 
-.PHONY: help run run-sync cli man install test test-long cluster-test bench bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-long cluster-test bench bench-sync bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -100,6 +100,11 @@ tsan: setup ## Run the concurrency tests under the thread sanitizer
 bench: setup ## Measure against raw SQLite and GRDB
 	@echo "Building the benchmarks in release mode. The first time takes some minutes."
 	@swift run --package-path Benchmarks -c release Benchmarks $(CHART) $(ARGS)
+
+bench-sync: setup ## Measure sync on SQLite: an updated app, unstorable records, saves beside an import
+	@echo "Building measure-sync in release mode. The first time takes some minutes."
+	@$(BUILD) -c release --product measure-sync
+	@.build/release/measure-sync $(ARGS)
 
 bench-cookbook: ## Measure the pages of Cookbook over HTTP, with wrk
 	@.ci/setup wrk curl

@@ -238,6 +238,11 @@ let package = Package(
       name: "simulate-sync", dependencies: ["PerennialSimulator", "RandomTesting"],
       path: "Tests/SimulateSync",
       exclude: ["mutants.txt"], swiftSettings: features),
+    // The times of sync on SQLite, in release mode.
+    .executableTarget(
+      name: "measure-sync",
+      dependencies: ["PerennialRecords", "PerennialReplication", "PerennialSync", "SwiftData"],
+      path: "Tests/MeasureSync", swiftSettings: features),
     // A Foundation that has gained what FoundationGaps declares.
     .target(name: "LaterFoundation", path: "Tests/LaterFoundation", swiftSettings: features),
     .testTarget(

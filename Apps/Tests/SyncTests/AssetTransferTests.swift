@@ -8,7 +8,7 @@ import Testing
 @Suite("Assets on a hub", .serialized, .timeLimit(.minutes(1)))
 struct AssetTransferTests {
   private func asset(of data: Data) throws -> RecordAsset {
-    let digits = SHA256.hash(data: data).map { byte in
+    let digits = Crypto.SHA256.hash(data: data).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
     return try #require(RecordAsset(checksum: digits.joined(), byteCount: data.count))
@@ -66,7 +66,7 @@ struct AssetTransferTests {
         let part = Data((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
         #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
         let handle = try FileHandle(forWritingTo: file)
-        var hash = SHA256()
+        var hash = Crypto.SHA256()
         for _ in 0..<40 {
           try handle.write(contentsOf: part)
           hash.update(data: part)

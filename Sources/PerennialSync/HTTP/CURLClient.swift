@@ -31,7 +31,7 @@ final class CURLClient: HTTPClient {
 
 /// The transfers of a client, and the connections that they share.
 private final class CURLTransfers: Sendable {
-  /// What the thread is asked for.
+  /// A wish to the thread.
   enum Order: Sendable {
     case begin(Int, HTTPRequest, CheckedContinuation<HTTPAnswer, any Error>)
     case cancel(Int)

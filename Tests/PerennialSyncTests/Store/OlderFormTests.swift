@@ -138,7 +138,7 @@ struct OlderFormTests {
     #expect(try old.pending == 0)
     #expect(try entry(of: new).spot == Self.spot && entry(of: new).home == Self.spot)
     #expect(try entry(of: new).mood == .stormy && card(of: new).mood == .stormy)
-    // What the form has written is shown whole again once the app is updated.
+    // The values are shown whole again once the app is updated.
     try old.update(to: V2.models)
     try old.showLate()
     #expect(try entry(of: old).spot == Self.spot && entry(of: old).mood == .stormy)
