@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 
 /// The bytes of a request while they are sent. They can be sent again from the start.
@@ -59,3 +60,4 @@ final class PayloadSource {
     self.offset = offset
   }
 }
+#endif

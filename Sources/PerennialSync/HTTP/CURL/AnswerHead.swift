@@ -1,3 +1,4 @@
+#if os(Linux)
 /// The header of an answer while its lines arrive.
 struct AnswerHead {
   private(set) var status = 0
@@ -34,3 +35,4 @@ extension BidirectionalCollection {
     self[..<(lastIndex { !isTrimmed($0) }.map { index(after: $0) } ?? startIndex)]
   }
 }
+#endif
