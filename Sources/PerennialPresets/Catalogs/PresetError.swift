@@ -26,6 +26,8 @@ public struct PresetError: Error, Sendable, CustomStringConvertible {
     public static let invalidRule = Code(name: "invalidRule", number: 8)
     /// The container has no catalogs.
     public static let noCatalog = Code(name: "noCatalog", number: 9)
+    /// The hub of a synced store has the reset to be undone.
+    public static let sentReset = Code(name: "sentReset", number: 10)
   }
 
   /// The kind of problem.

@@ -65,13 +65,25 @@ extension PresetLibrary {
   /// Undoes a reset. The store has the content that was saved before the reset. Later changes are lost,
   /// as with any restoration of a backup.
   ///
-  /// - Throws: ``PresetError`` if the reset has no backup, and the errors of
+  /// A synced store takes the hub's state after a restoration. So a reset that the hub has cannot be undone in this way.
+  ///
+  /// - Throws: ``PresetError`` if the reset has no backup, or if the hub has it, and the errors of
   ///   `ModelContainer.restore(from:)`. Nothing has changed then.
   public func undo(_ report: PresetReport) throws {
     guard let backup = report.backup else {
       throw PresetError(
         .noBackup,
         ["the reset was not undone: it has no backup. Restore another backup of the store"])
+    }
+    if try container.storeSessions.contains(where: { try $0.hasSentReset(since: backup.date) }) {
+      throw PresetError(
+        .sentReset,
+        [
+          """
+          the reset was not undone: the hub has it, and the store would take it again. Edit the presets, or restore \
+          \(backup.url.path) into a store that is not synced, and copy from there
+          """
+        ])
     }
     try container.restore(from: backup)
   }

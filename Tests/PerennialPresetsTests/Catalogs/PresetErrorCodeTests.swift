@@ -10,7 +10,7 @@ struct PresetErrorCodeTests {
     (.unknownPreset, "unknownPreset", 3), (.newerInStore, "newerInStore", 4),
     (.invalidScope, "invalidScope", 5), (.noBackup, "noBackup", 6),
     (.unknownEntity, "unknownEntity", 7), (.invalidRule, "invalidRule", 8),
-    (.noCatalog, "noCatalog", 9),
+    (.noCatalog, "noCatalog", 9), (.sentReset, "sentReset", 10),
   ]
 
   @Test("13.5 Every PresetError has a domain, a code of its own, and words", arguments: codes)
