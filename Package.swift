@@ -241,7 +241,10 @@ let package = Package(
     // The times of sync on SQLite, in release mode.
     .executableTarget(
       name: "measure-sync",
-      dependencies: ["PerennialRecords", "PerennialReplication", "PerennialSync", "SwiftData"],
+      dependencies: [
+        "PerennialRecords", "PerennialReplication", "PerennialSync", "SwiftData",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Tests/MeasureSync", swiftSettings: features),
     // A Foundation that has gained what FoundationGaps declares.
     .target(name: "LaterFoundation", path: "Tests/LaterFoundation", swiftSettings: features),

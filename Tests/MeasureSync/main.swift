@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import PerennialRecords
 import PerennialReplication
 import PerennialSync
@@ -7,6 +8,9 @@ import Synchronization
 
 // measure-sync            Measures sync on SQLite, without a network. Run it in release mode: `make bench-sync`.
 // measure-sync COUNT      With another number of objects than 100,000.
+
+// The times of the log are not those of sync.
+LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
 
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
 let rounds = 3

@@ -10,7 +10,8 @@ struct UndoneResetTests {
   /// A device whose user has given the mood “Calm” another colour, which the hub has.
   private func device(_ hub: RunningHub) async throws -> JournalApp {
     let app = try JournalApp(
-      hub.file("journal").appending(path: "phone"), hub: try await hub.address, isNext: true)
+      hub.file("journal").appending(path: "phone"), hub: try await hub.address, isNext: true,
+      zone: "iCloud.com.example.undo")
     try await app.sync.signIn(code: hub.pairingCode(), deviceName: "phone")
     try await app.synchronize()
     let context = app.context

@@ -76,9 +76,11 @@ struct JournalApp {
     get throws { try #require(container.sync) }
   }
 
-  init(_ folder: URL, hub: URL, isNext: Bool) throws {
+  /// - Parameter zone: The zone. One hub serves it in this process, so each suite has its own.
+  init(
+    _ folder: URL, hub: URL, isNext: Bool, zone: String = "iCloud.com.example.journal"
+  ) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let zone = "iCloud.com.example.journal"
     try SyncHub.register(
       SyncHub(url: hub, credentials: FileCredentialStore(in: folder)), for: zone)
     let moods = PresetCatalog("moods", version: isNext ? 2 : 1) {

@@ -102,7 +102,8 @@ struct UnstorableRecordTests {
       #expect(try recipe(device, "Rice").minutes == 20)
       #expect(try device.pending == 0)
       #expect(try reasons(device).count == 1)
-      #expect(try reasons(device).first?.contains("cook cannot reference \(wrong)") == true)
+      #expect(
+        try reasons(device).first?.contains("cook cannot reference \(wrong.rawValue)") == true)
       // The row does not become possible by a change of another one.
       #expect(try retried(device).isEmpty)
     }

@@ -49,8 +49,8 @@ final class RefusedRows {
     let explanation =
       switch first.cause {
       case .type(let type):
-        "\(property) cannot reference \(first.target), which is a \(sync.schema.entity(ofType: type)?.name ?? type)"
-      case .deletion: "\(property) must have a target, and \(first.target) is deleted"
+        "\(property) cannot reference \(first.target.rawValue), which is a \(sync.schema.entity(ofType: type)?.name ?? type)"
+      case .deletion: "\(property) must have a target, and \(first.target.rawValue) is deleted"
       }
     let others = misfits.count > 1 ? ", and \(misfits.count - 1) other references" : ""
     let reason = Self.reason(explanation + others, record.name, entity)
