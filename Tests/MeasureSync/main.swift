@@ -28,6 +28,9 @@ func median(_ measure: () throws -> Double) rethrows -> Double {
   return results[rounds / 2]
 }
 
+/// Prints a line as soon as it is known, also to a file.
+func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
+
 func text(_ seconds: Double) -> String { "\(Int((seconds * 1000).rounded())) ms" }
 
 /// Makes objects on a device with the newer app, and returns their records.
@@ -62,8 +65,8 @@ func measureUpdate() throws {
     }
   }
   let (some, whole) = (try showing(few), try showing(all))
-  print("An updated app shows \(count / 100) of \(count) objects: \(text(some))")
-  print(
+  say("An updated app shows \(count / 100) of \(count) objects: \(text(some))")
+  say(
     "… all \(count): \(text(whole)). Their first import: \(text(importing)). "
       + "Ratio: \(String(format: "%.2f", whole / importing))")
 }
@@ -117,7 +120,7 @@ func measureUnstorable() throws {
   }
   let (without, with) = (try measure(good), try measure(bad))
   func line(_ name: String, _ with: Double, _ without: Double) {
-    print(
+    say(
       "\(name) with 1,000 unstorable records of 2,000: \(String(format: "%.2f", with * 1000)) ms, "
         + "without: \(String(format: "%.2f", without * 1000)) ms. Ratio: \(String(format: "%.2f", with / without))"
     )
@@ -155,7 +158,7 @@ func measureSaves() throws {
     end.wait()
     let sorted = waits.withLock { $0.sorted() }
     guard let last = sorted.last else { continue }
-    print(
+    say(
       "Saves beside an import in pages of \(size) (\(text(importing)), \(sorted.count) saves): "
         + "median \(text(sorted[sorted.count / 2])), 99 % \(text(sorted[sorted.count * 99 / 100])), "
         + "slowest \(text(last))")
