@@ -44,7 +44,7 @@ struct SyncEngineTests {
     #expect(transport.counts.pulls > 0 && transport.lastLimit == nil)
     _ = device.insert(title: 1)
     #expect(await eventually { transport.lastLimit == 100 })
-    try await Task.sleep(for: .milliseconds(1100))
+    try await Task.sleep(for: .seconds(2))
     _ = other.insert(title: 2)
     #expect(await eventually { device.notes.count == 2 })
     #expect(transport.lastLimit == nil)
