@@ -37,7 +37,7 @@ func text(_ seconds: Double) -> String { "\(Int((seconds * 1000).rounded())) ms"
 func records(entries: Int, places: Int) throws -> [Record] {
   let device = try MeasuredDevice(V2.models)
   let context = ModelContext(device.container)
-  for number in 0..<entries { context.insert(V2.Entry("Entry \(number)")) }
+  for number in 0..<entries { context.insert(Entry("Entry \(number)")) }
   for number in 0..<places {
     let place = V2.Place("Place \(number)")
     place.weather = "rain \(number)"
@@ -76,11 +76,11 @@ func measureUpdate() throws {
 func measureUnstorable() throws {
   let source = try MeasuredDevice(V1.models)
   let context = ModelContext(source.container)
-  let (owner, entry) = (V1.Owner("Ann"), V1.Entry("Not an owner"))
+  let (owner, entry) = (Owner("Ann"), Entry("Not an owner"))
   context.insert(owner)
   context.insert(entry)
   for number in 0..<2000 {
-    let pet = V1.Pet("Pet \(number)")
+    let pet = Pet("Pet \(number)")
     context.insert(pet)
     pet.owner = owner
   }
@@ -111,7 +111,7 @@ func measureUnstorable() throws {
       save.append(
         try seconds {
           for number in 0..<20 {
-            context.insert(V1.Entry("Later \(number)"))
+            context.insert(Entry("Later \(number)"))
             try context.save()
           }
         } / 20)
@@ -147,8 +147,10 @@ func measureSaves() throws {
       while !isOver.withLock({ $0 }) {
         number += 1
         context.insert(V2.Place("Mine \(number)"))
-        let wait = seconds { try? context.save() }
-        waits.withLock { $0.append(wait) }
+        do {
+          let wait = try seconds { try context.save() }
+          waits.withLock { $0.append(wait) }
+        } catch { say("A save has failed: \(error)") }
         Thread.sleep(forTimeInterval: 0.02)
       }
       end.signal()

@@ -240,7 +240,7 @@ struct Acting {
     let removed = disk.removedLinks.filter {
       disk.rows[$0.source] != nil && disk.rows[$0.target] != nil
     }
-    // The same links are added and removed again and again.
+    // Half of the links are those that the user has removed before.
     let isAgain = Bool.random(using: &random)
     let again = isAgain ? removed.randomElement(using: &random) : nil
     guard

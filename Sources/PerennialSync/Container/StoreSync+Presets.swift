@@ -5,8 +5,9 @@ import PerennialReplication
 
 extension StoreSync: StoreSession {
   package func hasSentReset(since date: Date) throws -> Bool {
-    try storage.hasAcknowledgedReset(
-      since: HybridTime(milliseconds: Int64(date.timeIntervalSince1970 * 1000)))
+    // The date is that of a file, and can be any.
+    let milliseconds = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded(.down)) ?? .max
+    return try storage.hasAcknowledgedReset(since: HybridTime(milliseconds: milliseconds))
   }
 }
 

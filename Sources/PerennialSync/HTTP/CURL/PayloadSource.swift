@@ -57,7 +57,7 @@ final class PayloadSource {
         throw .file(error.localizedDescription)
       }
     }
-    self.offset = offset
+    self.offset = max(offset, 0)
   }
 }
 #endif

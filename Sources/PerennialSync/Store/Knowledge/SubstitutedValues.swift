@@ -4,7 +4,7 @@ import PerennialReplication
 
 /// The values that rows show instead of those that their properties cannot have, in their table.
 ///
-/// What a row shows is no edit, also if the program assigns it again.
+/// An assignment of the value that the row shows is no edit.
 final class SubstitutedValues {
   private let texts: RecordTexts<[String: SubstitutedValue]>
   /// `true` if there are such values; nil before it was read.
