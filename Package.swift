@@ -185,11 +185,35 @@ let package = Package(
     ),
     // Reads the compiler's index of the sources: the uses of each symbol.
     .target(name: "CompilerIndex", path: "Tests/CompilerIndex"),
+    // The tests of Perennial are in several modules: the time that the compiler takes for a file grows with the
+    // expansions of macros in its module.
     .testTarget(
       name: "PerennialTests",
       dependencies: [
-        "CompilerIndex", "Fixtures", "RandomTesting", "StoreTesting", "SwiftData",
-        "SwiftDataConformance", "Perennial", "PerennialInspection", "PerennialRecords",
+        "CompilerIndex", "Fixtures", "Perennial", "PerennialInspection", "PerennialRecords",
+        "PerennialRuntime", "PerennialSQLite", "RandomTesting", "StoreTesting", "SwiftData",
+        "SwiftDataConformance",
+      ],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialContextTests",
+      dependencies: ["Fixtures", "Perennial", "RandomTesting", "StoreTesting", "SwiftData"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialFetchTests",
+      dependencies: [
+        "Fixtures", "Perennial", "PerennialRecords", "PerennialSQLite", "RandomTesting",
+        "StoreTesting", "SwiftData", "SwiftDataConformance",
+      ],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialStoreTests",
+      dependencies: [
+        "Fixtures", "Perennial", "PerennialInspection", "PerennialRecords", "PerennialSQLite",
+        "RandomTesting", "StoreTesting", "SwiftData", "SwiftDataConformance",
       ],
       swiftSettings: features
     ),

@@ -157,7 +157,7 @@ struct EncodingFailureTests {
   /// SQLite takes a thousand million bytes; here it takes ten thousand.
   private func narrow() throws -> ModelContainer {
     let container = try open()
-    try container.coordinator.stores[0].write {
+    container.coordinator.stores[0].exclusively {
       _ = sqlite3_limit($0.handle, SQLITE_LIMIT_LENGTH, 10_000)
     }
     return container

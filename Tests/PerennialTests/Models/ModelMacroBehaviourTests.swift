@@ -1,3 +1,4 @@
+import StoreTesting
 import SwiftData
 import Synchronization
 import Testing

@@ -34,7 +34,7 @@ struct LargeSaveTests {
     var expected = Expectation()
     var essays: [String: String] = [:]
     for round in 0..<2 {
-      let count = random.element([31, 32, 33, 255, 256, 257, 289, 700]) ?? 1
+      let count = random.element(of: [31, 32, 33, 255, 256, 257, 289, 700]) ?? 1
       // From hardly any to very many that are taken.
       let names = [count * 200, count * 4, count / 2][Int(seed % 3)]
       for number in 0..<count {

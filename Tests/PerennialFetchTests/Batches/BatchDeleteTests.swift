@@ -434,7 +434,7 @@ struct BatchDeleteTests {
         try context.delete(model: Tenant.self)
       }
       let store = container.coordinator.stores[0]
-      #expect(try store.write { try $0.integers("PRAGMA foreign_keys") } == [1])
+      #expect(try store.exclusively { try $0.integers("PRAGMA foreign_keys") } == [1])
     }
   }
 
