@@ -13,6 +13,29 @@ struct InspectedStoreTests {
 
   init() throws { directory = try ScratchDirectory() }
 
+  @Test("Windows have any limit and length", arguments: [Int.min, -1, 0, 1, 2, 3, .max])
+  func bounds(bound: Int) throws {
+    let container = try ModelContainer(
+      for: Schema([Dog.self, Animal.self]), configurations: ModelConfiguration(url: url))
+    let context = ModelContext(container)
+    for name in ["Rex", "Ida"] { context.insert(Dog(name)) }
+    try context.save()
+    let store = try InspectedStore(url)
+    let query = RowQuery(entity: "Dog")
+    let keys = try store.window(of: query, limit: 10).rows.map(\.key)
+    try #require(keys.count == 2)
+    let expected = Array(keys.prefix(max(bound, 0)))
+    for start in [RowWindow.Start.first, .last, .after(0), .before(.max)] {
+      #expect(try store.window(of: query, start, limit: bound).rows.count == expected.count)
+      #expect(
+        try store.document(of: query, start, limit: bound, as: .json).data.isEmpty
+          == expected.isEmpty)
+    }
+    #expect(try store.window(of: query, limit: bound).rows.map(\.key) == expected)
+    #expect(try store.window(of: query, limit: 10, length: bound).rows.map(\.key) == keys)
+    #expect(try store.excerpt(of: "Dog", key: keys[0], length: bound)?.key == keys[0])
+  }
+
   @Test("A summary says what the file says")
   func summary() throws {
     let container = try ModelContainer(

@@ -32,7 +32,7 @@ extension InspectedStore {
     let order = KeysetOrder(column: query.order, key: query.other)
     let owner = SQLCondition(sql: "\(query.own) = ?", bindings: [.integer(key)])
     return try database.snapshot {
-      let keyset = try Keyset(start, order) { order, anchor in
+      let keyset = try Keyset(start, order, limit: limit) { order, anchor in
         try order.rows(behind: anchor, of: query.table, [owner], in: database)
       }
       let all = [owner] + (keyset.condition.map { [$0] } ?? [])
@@ -40,10 +40,10 @@ extension InspectedStore {
       try database.rows(
         """
         SELECT \(query.other) FROM \(query.table)\(all.clause) \
-        ORDER BY \(keyset.order.terms) LIMIT \(max(0, limit) + 1)
+        ORDER BY \(keyset.order.terms) LIMIT \(keyset.limit + 1)
         """, all.bindings
       ) { keys.append($0.int64()) }
-      let page = keyset.page(keys, limit: limit)
+      let page = keyset.page(keys)
       let labels = try labels(of: query.destination, page.elements)
       return LinkWindow(
         labels: page.elements.map {

@@ -19,11 +19,10 @@ extension InspectedStore {
     let shape = try shape(ofEntity: query.entity)
     return try read(query, start, limit: limit) { keyset, clauses, bindings in
       let rows = try excerpts(shape, length: length, clauses, bindings)
-      let page = keyset.page(rows, limit: limit)
+      let page = keyset.page(rows)
       return RowWindow(
         rows: page.elements, hasPrevious: page.hasPrevious, hasNext: page.hasNext,
-        startsOver: keyset.startsOver,
-        predecessor: keyset.predecessor(of: rows.map(\.key), limit: limit))
+        startsOver: keyset.startsOver, predecessor: keyset.predecessor(of: rows.map(\.key)))
     }
   }
 
@@ -36,12 +35,12 @@ extension InspectedStore {
     let order = try order(of: query, shape)
     let conditions = try conditions(of: query, shape)
     return try database.snapshot {
-      let keyset = try Keyset(start, order) { order, anchor in
+      let keyset = try Keyset(start, order, limit: limit) { order, anchor in
         try order.rows(behind: anchor, of: SQLName.quoted(shape.table), [], in: database)
       }
       let all = conditions + (keyset.condition.map { [$0] } ?? [])
       return try body(
-        keyset, "\(all.clause) ORDER BY \(keyset.order.terms) LIMIT \(max(0, limit) + 1)",
+        keyset, "\(all.clause) ORDER BY \(keyset.order.terms) LIMIT \(keyset.limit + 1)",
         all.bindings)
     }
   }
@@ -90,11 +89,15 @@ struct Keyset {
   let condition: SQLCondition?
   /// `true` if the row at which the window should begin is missing.
   let startsOver: Bool
+  /// The largest number of rows, which has a successor.
+  let limit: Int
   private let start: RowWindow.Start
 
-  /// - Parameter behind: A closure that returns the condition for the rows behind a row; nil if it is missing.
+  /// - Parameters:
+  ///   - limit: The largest number of rows. A negative one is 0.
+  ///   - behind: A closure that returns the condition for the rows behind a row; nil if it is missing.
   init(
-    _ start: RowWindow.Start, _ order: KeysetOrder,
+    _ start: RowWindow.Start, _ order: KeysetOrder, limit: Int,
     behind: (KeysetOrder, Int64) throws -> SQLCondition?
   ) throws {
     let (direction, anchor): (KeysetOrder, Int64?) =
@@ -109,15 +112,16 @@ struct Keyset {
     startsOver = anchor != nil && condition == nil
     self.order = startsOver ? order : direction
     self.start = startsOver ? .first : start
+    self.limit = min(max(0, limit), .max - 1)
   }
 
   /// Returns the elements of a window in the order of the query.
   ///
   /// - Parameter found: The elements in the direction of reading, and one more if there is one.
   func page<Element>(
-    _ found: [Element], limit: Int
+    _ found: [Element]
   ) -> (elements: [Element], hasPrevious: Bool, hasNext: Bool) {
-    let (elements, isMore) = (Array(found.prefix(max(0, limit))), found.count > limit)
+    let (elements, isMore) = (Array(found.prefix(limit)), found.count > limit)
     return switch start {
     case .first: (elements, false, isMore)
     case .after: (elements, true, isMore)
@@ -129,7 +133,7 @@ struct Keyset {
   /// Returns the key of the row before a window; nil if there is no such row.
   ///
   /// - Parameter found: The keys of the rows in the direction of reading, and one more if there is one.
-  func predecessor(of found: [Int64], limit: Int) -> Int64? {
+  func predecessor(of found: [Int64]) -> Int64? {
     switch start {
     case .first: nil
     case .after(let key): key

@@ -37,7 +37,7 @@ extension InspectedStore {
             field.readableValue(stored, in: database)
           })
       }
-      let page = keyset.page(rows, limit: limit)
+      let page = keyset.page(rows)
       let data =
         switch format {
         case .json: Data(page.elements.map(\.json).joined(separator: ",\n").utf8)

@@ -51,6 +51,8 @@ extension InspectedStore {
   func excerpts(
     _ shape: RowShape, length: Int, _ clauses: String, _ bindings: [SQLValue]
   ) throws -> [RowExcerpt] {
+    // No value of SQLite is longer.
+    let length = min(max(0, length), 1 << 31)
     let hasPresets = shape.hidden.contains { $0.column == SQLName.preset }
     let columns =
       [SQLName.primaryKey, hasPresets ? "\(SQLName.preset) IS NOT NULL" : "0"]

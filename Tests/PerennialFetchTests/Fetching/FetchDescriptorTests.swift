@@ -29,8 +29,8 @@ struct FetchDescriptorTests {
     }
   }
 
-  static let windows: [Window] = [nil, 0, 1, 10, 80, 1_000, -1].flatMap { limit in
-    [nil, 0, 5, 79, 80, 500, -3].map { Window(limit: limit, offset: $0) }
+  static let windows: [Window] = [nil, 0, 1, 10, 80, 1_000, .max, -1, .min].flatMap { limit in
+    [nil, 0, 5, 79, 80, 500, .max, -3, .min].map { Window(limit: limit, offset: $0) }
   }
 
   @Test("Limit and offset cut a piece out of the order", arguments: windows)

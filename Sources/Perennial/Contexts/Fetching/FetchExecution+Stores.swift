@@ -61,8 +61,8 @@ extension FetchExecution {
   /// Returns the objects of a result that the descriptor's offset and limit select.
   func window(_ objects: [T]) -> [T] {
     let start = min(max(descriptor.fetchOffset ?? 0, 0), objects.count)
-    let end = descriptor.fetchLimit.map { min(start + max($0, 0), objects.count) }
-    return Array(objects[start..<(end ?? objects.count)])
+    let rest = objects[start...]
+    return Array(descriptor.fetchLimit.map { rest.prefix(max($0, 0)) } ?? rest)
   }
 
   /// Returns the number of objects that a source has; nil if the source cannot tell.
@@ -82,7 +82,7 @@ extension FetchExecution {
     let offset = max(descriptor.fetchOffset ?? 0, 0)
     var asked = descriptor
     asked.fetchOffset = nil
-    asked.fetchLimit = descriptor.fetchLimit.map { max($0, 0) + offset }
+    asked.fetchLimit = window(widenedBy: 0)
     guard let rowIDs = try source.rowIDs(asked, for: graph.client) else { return nil }
     let rest = rowIDs.dropFirst(offset)
     return Array(descriptor.fetchLimit.map { rest.prefix(max($0, 0)) } ?? rest)

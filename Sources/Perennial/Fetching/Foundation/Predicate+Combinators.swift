@@ -7,10 +7,9 @@ extension Predicate {
   /// The predicates are evaluated in order, up to the first that does not hold.
   public init(all predicates: [Predicate<repeat each Input>]) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      var terms = predicates.map { $0.expression(about: repeat each variable) }[...]
-      guard var result = terms.popFirst() else { return PredicateExpressions.Value(true) }
-      for term in terms { result = PredicateTerms.and(result, term) }
-      return result
+      let terms = predicates.map { $0.expression(about: repeat each variable) }
+      return PredicateTerms.joined(terms[...]) { PredicateTerms.and($0, $1) }
+        ?? PredicateExpressions.Value(true)
     }
   }
 
@@ -20,10 +19,9 @@ extension Predicate {
   /// The predicates are evaluated in order, up to the first that holds.
   public init(any predicates: [Predicate<repeat each Input>]) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      var terms = predicates.map { $0.expression(about: repeat each variable) }[...]
-      guard var result = terms.popFirst() else { return PredicateExpressions.Value(false) }
-      for term in terms { result = PredicateTerms.or(result, term) }
-      return result
+      let terms = predicates.map { $0.expression(about: repeat each variable) }
+      return PredicateTerms.joined(terms[...]) { PredicateTerms.or($0, $1) }
+        ?? PredicateExpressions.Value(false)
     }
   }
 
@@ -59,6 +57,19 @@ private enum PredicateTerms {
   static func applying(
     _ substitution: VariableSubstitution, to term: some StandardPredicateExpression<Bool>
   ) -> any StandardPredicateExpression<Bool> { substitution.applied(to: term) }
+
+  typealias Term = any StandardPredicateExpression<Bool>
+
+  /// Joins terms in their order, as a tree in which no branch is much longer than another. A chain of a thousand terms
+  /// would need a thousand nested types, and as many nested calls for each evaluation.
+  static func joined(_ terms: ArraySlice<Term>, by join: (Term, Term) -> Term) -> Term? {
+    guard terms.count > 1 else { return terms.first }
+    let middle = terms.startIndex + terms.count / 2
+    guard let left = joined(terms[..<middle], by: join),
+      let right = joined(terms[middle...], by: join)
+    else { return nil }
+    return join(left, right)
+  }
 
   static func and(
     _ left: some StandardPredicateExpression<Bool>, _ right: some StandardPredicateExpression<Bool>

@@ -74,8 +74,8 @@ struct SQLText {
       bindings.append(value)
     case .column(let table, let name, _):
       text += "\(table.alias).\(SQLName.quoted(name))"
-    case .all(let parts): append(parts, between: " AND ", within: .not)
-    case .any(let parts): append(parts, between: " OR ", within: .and)
+    case .all(let parts): appendTree(parts[...], between: " AND ", within: .not)
+    case .any(let parts): appendTree(parts[...], between: " OR ", within: .and)
     case .not(let part):
       text += "NOT "
       append(part, within: .comparison)
@@ -129,6 +129,22 @@ struct SQLText {
       append(part, within: .collation)
       text += " COLLATE \(collation.rawValue)"
     }
+  }
+
+  /// Appends operands of one operator, many of them as a tree: SQLite refuses expressions that are nested more than a
+  /// thousand times, and reads `a OR b OR c` as `(a OR b) OR c`.
+  private mutating func appendTree(
+    _ parts: ArraySlice<SQLExpression>, between separator: String, within tightness: Tightness
+  ) {
+    guard parts.count > 200 else {
+      return append(Array(parts), between: separator, within: tightness)
+    }
+    let middle = parts.startIndex + parts.count / 2
+    text += "("
+    appendTree(parts[..<middle], between: separator, within: tightness)
+    text += ")\(separator)("
+    appendTree(parts[middle...], between: separator, within: tightness)
+    text += ")"
   }
 
   private mutating func append(
