@@ -9,7 +9,7 @@ struct MigrationPath {
   init?(_ migration: StoreMigration, from found: StoreMetadata, on connection: Connection) throws {
     let wanted = migration.entities
     guard let plan = migration.plan else {
-      if found.holds(wanted) { return nil }
+      if try found.holds(wanted) && !Self.exchangesNames(wanted, on: connection) { return nil }
       try Self.checkDirection(found, migration.version, connection)
       guard found.isKin(to: wanted) else { throw Self.stranger(found, wanted, connection) }
       steps = [
@@ -43,6 +43,18 @@ struct MigrationPath {
           version: migration.version))
     }
     if steps.isEmpty { return nil }
+  }
+
+  /// Returns `true` if properties of a program's entities get each other's names.
+  private static func exchangesNames(
+    _ wanted: [EntityDescription], on connection: Connection
+  ) throws -> Bool {
+    let exchanging = wanted.filter { $0.properties.contains(where: $0.exchangesName) }
+    if exchanging.isEmpty { return false }
+    let found = try StoreMetadata.descriptions(on: connection)
+    return exchanging.contains { entity in
+      found.first { $0.name == entity.name }.map(entity.exchangesNames) ?? false
+    }
   }
 
   /// Throws if the file's version is newer than the program's: a program with numbered schemas does not

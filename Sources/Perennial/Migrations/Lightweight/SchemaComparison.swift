@@ -64,7 +64,9 @@ struct SchemaComparison {
     }
     for entity in wanted {
       if let before = old[entity.name] {
-        if before.checksum != entity.checksum { try compare(before, entity, on: connection) }
+        if before.checksum != entity.checksum || entity.exchangesNames(of: before) {
+          try compare(before, entity, on: connection)
+        }
       } else {
         created.append(entity)
         changes.append(.addedEntity(entity.name))
