@@ -15,6 +15,7 @@ final class SQLiteStore: @unchecked Sendable {
   let identifier: String
   let path: String
   let writer: Connection
+  let waiting = WaitingTransactions()
   let clock: StoreClock
   private let readers = Guarded<[Connection]>([])
   /// A Boolean value that indicates whether the migration's stage of this store is running; nil for

@@ -70,7 +70,8 @@ package final class StoreTransaction {
   ///   transaction.
   func begin(_ kind: Kind, _ cause: TransactionCause, keepsHistory: Bool) throws {
     guard store.allowsSave else { throw store.readOnlyError }
-    connection.lock()
+    if cause == .remote { store.waiting.letOthersBegin() }
+    store.waiting.wait { connection.lock() }
     isLocked = true
     try store.checkIsIdle()
     if case .replacement(let staged) = kind {
