@@ -12,21 +12,32 @@ struct ConflictTable {
   /// The most conflicts of a store. The earliest are forgotten.
   static let limit: Int64 = 1_000
 
+  /// Passes conflicts to a block, the earliest first. Those of kinds that a later version of the library has added are
+  /// left out.
+  private func forEach(
+    where condition: String = "1", _ bindings: [SQLValue] = [],
+    _ body: (_ number: Int64, _ conflict: RecordConflict) throws -> Void
+  ) throws {
+    try connection.rows(
+      "SELECT number, conflict FROM \(SyncTables.conflicts) WHERE \(condition) ORDER BY number",
+      bindings
+    ) { row in
+      let number = row.int64()
+      let stored = try sync.decode(StoredConflict.self, row.string(), of: SyncTables.conflicts)
+      if let conflict = stored.conflict { try body(number, conflict) }
+    }
+  }
+
   /// The conflicts, the earliest first.
   var all: [RecordConflict] {
     get throws {
       var conflicts: [RecordConflict] = []
-      try connection.rows(
-        "SELECT conflict FROM \(SyncTables.conflicts) ORDER BY number", []
-      ) { row in
-        conflicts.append(
-          try sync.decode(RecordConflict.self, row.string(), of: SyncTables.conflicts))
-      }
+      try forEach { conflicts.append($1) }
       return conflicts
     }
   }
 
-  /// The number of conflicts.
+  /// The number of conflicts of all kinds.
   var count: Int {
     get throws {
       Int(try connection.integers("SELECT count(*) FROM \(SyncTables.conflicts)").first ?? 0)
@@ -36,9 +47,7 @@ struct ConflictTable {
   /// Returns a conflict; nil if it was decided or forgotten.
   func conflict(_ number: Int64) throws -> RecordConflict? {
     var conflict: RecordConflict?
-    try connection.rows(
-      "SELECT conflict FROM \(SyncTables.conflicts) WHERE number = ?", [.integer(number)]
-    ) { conflict = try sync.decode(RecordConflict.self, $0.string(), of: SyncTables.conflicts) }
+    try forEach(where: "number = ?", [.integer(number)]) { conflict = $1 }
     return conflict
   }
 
@@ -46,13 +55,7 @@ struct ConflictTable {
   var ofObjects: [SyncConflict] {
     get throws {
       var conflicts: [SyncConflict] = []
-      try connection.rows(
-        "SELECT number, conflict FROM \(SyncTables.conflicts) ORDER BY number", []
-      ) { row in
-        let number = row.int64()
-        let conflict = try sync.decode(RecordConflict.self, row.string(), of: SyncTables.conflicts)
-        SyncConflict(number, conflict, sync.schema).map { conflicts.append($0) }
-      }
+      try forEach { SyncConflict($0, $1, sync.schema).map { conflicts.append($0) } }
       return conflicts
     }
   }
@@ -60,16 +63,7 @@ struct ConflictTable {
   /// Opens the sealed values of conflicts that this device can read since it has a key.
   func open(with sealer: any ValueSealer) throws {
     var sealed: [(number: Int64, conflict: RecordConflict)] = []
-    try connection.rows(
-      """
-      SELECT number, conflict FROM \(SyncTables.conflicts) \
-      WHERE instr(conflict, '{"sealed":') > 0 ORDER BY number
-      """
-    ) { row in
-      let number = row.int64()
-      sealed.append(
-        (number, try sync.decode(RecordConflict.self, row.string(), of: SyncTables.conflicts)))
-    }
+    try forEach(where: #"instr(conflict, '{"sealed":') > 0"#) { sealed.append(($0, $1)) }
     for (number, conflict) in sealed {
       let opened = conflict.replacingValues { field, value in
         guard let data = value.sealed else { return value }

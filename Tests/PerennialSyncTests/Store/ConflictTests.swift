@@ -3,6 +3,7 @@ import PerennialPresets
 import PerennialRecords
 import PerennialReplication
 import PerennialSync
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -54,6 +55,25 @@ struct ConflictTests {
     }
     #expect(base == .integer(10) && mine.value == .integer(30) && theirs.value == .integer(20))
     #expect(mine.date > theirs.date)
+  }
+
+  @Test(
+    "A conflict of a kind that a later version of the library has added stays, and hides no other one"
+  )
+  func laterKind() throws {
+    let (first, second) = try devices()
+    try setMinutes(20, on: first)
+    try setMinutes(30, on: second)
+    try exchange(first, second)
+    let later = #"{"name": "o.1", "type": "Recipe", "kind": {"moved": {"_0": "title"}}}"#
+    try RawDatabase(second.url).run(
+      "INSERT INTO _perennial_conflicts (conflict) VALUES ('\(later)')")
+    let conflict = try #require(try second.storage.conflicts().first)
+    #expect(try second.storage.conflicts().count == 1)
+    try second.storage.resolve(conflict.id, keeping: .theirs)
+    #expect(try minutes(second) == [20])
+    let kept = try RawDatabase(second.url).rows("SELECT conflict FROM _perennial_conflicts")
+    #expect(kept == [[later]])
   }
 
   @Test(
