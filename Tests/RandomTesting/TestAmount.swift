@@ -42,6 +42,9 @@ extension TestAmount {
   /// Histories of devices with real stores.
   public static let storeHistories = TestAmount(
     "TEST_STORE_HISTORIES", small: 300, large: 2_000)
+  /// Histories of devices with real stores, whose apps are updated.
+  public static let versionHistories = TestAmount(
+    "TEST_VERSION_HISTORIES", small: 100, large: 2_000)
   /// Changed answers of a hub.
   public static let fuzzedAnswers = TestAmount(
     "TEST_FUZZED_ANSWERS", small: 300, large: 5_000)

@@ -66,15 +66,10 @@ struct LibraryPlan: Sendable {
   /// Returns the smallest plan with some of the events for which a condition holds.
   func shrunk(while holds: (LibraryPlan) -> Bool) -> LibraryPlan {
     var smallest = self
-    var size = events.count / 2
-    while size > 0 {
-      var start = 0
-      while start < smallest.events.count {
-        var candidate = smallest
-        candidate.events.removeSubrange(start..<min(start + size, smallest.events.count))
-        if holds(candidate) { smallest = candidate } else { start += size }
-      }
-      size /= 2
+    smallest.events = events.shrunk { events in
+      var candidate = self
+      candidate.events = events
+      return holds(candidate)
     }
     return smallest
   }
@@ -82,12 +77,7 @@ struct LibraryPlan: Sendable {
 
 /// A history that happens: real stores and a hub, with everything that can go wrong between them.
 final class LibraryHistory {
-  /// The failure of a check.
-  struct Violation: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-  }
+  typealias Violation = HistoryViolation
 
   let plan: LibraryPlan
   let hub = MemoryHub()

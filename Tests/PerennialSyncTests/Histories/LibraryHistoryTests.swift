@@ -8,30 +8,6 @@ struct LibraryHistoryTests {
   private static let seeds =
     TestSeeds.only.map { [$0] } ?? TestSeeds.some(TestAmount.storeHistories.count)
 
-  /// Runs the histories of seeds, on a thread for each processor. Other tests do not wait for them.
-  private func failures(ofAll seeds: [UInt64]) async -> [UInt64: String] {
-    let count = UInt64(ProcessInfo.processInfo.activeProcessorCount)
-    return await withTaskGroup(of: [UInt64: String].self) { group in
-      for part in 0..<count {
-        group.addTask { await failures(seeds.filter { $0 % count == part }) }
-      }
-      return await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-    }
-  }
-
-  /// Runs the histories of seeds on a thread of their own.
-  private func failures(_ seeds: [UInt64]) async -> [UInt64: String] {
-    await withCheckedContinuation { continuation in
-      Thread {
-        var failures: [UInt64: String] = [:]
-        for seed in seeds {
-          failures[seed] = LibraryHistory.violation(of: LibraryPlan(seed: seed))?.text
-        }
-        continuation.resume(returning: failures)
-      }.start()
-    }
-  }
-
   /// The smallest history that goes wrong like that of a seed, as a story.
   private func story(of seed: UInt64) -> String {
     let plan = LibraryPlan(seed: seed).shrunk { LibraryHistory.violation(of: $0) != nil }
@@ -45,7 +21,9 @@ struct LibraryHistoryTests {
   @Test("Histories end without a difference, a lost write or a resurrection, within 3 rounds")
   func histories() async {
     let start = ContinuousClock.now
-    let failures = await failures(ofAll: Self.seeds)
+    let failures = await Self.seeds.violations {
+      LibraryHistory.violation(of: LibraryPlan(seed: $0))?.text
+    }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     print(
       """

@@ -1,0 +1,87 @@
+import Foundation
+@testable import Perennial
+import PerennialRecords
+import PerennialReplication
+import PerennialSync
+import StoreTesting
+import SwiftData
+
+/// A device whose app has versions: a container that stays open until the next launch, and at most one request under way.
+final class GardenDevice {
+  /// A request that the hub has answered or not.
+  enum Flight {
+    case pull(PullRequest, Result<PullReply, HubError>)
+    case push(Batch, Result<PushReply, HubError>)
+  }
+
+  /// The objects that exist while the container is open.
+  struct Opened {
+    let container: ModelContainer
+    let storage: StoreStorage
+    let context: ModelContext
+  }
+
+  let number: Int
+  private let time: HistoryTime
+  private let directory: ScratchDirectory
+  private var open: Opened?
+  private(set) var version: Garden.Version
+  var flight: Flight?
+  /// `true` until the device has received all changes since its start, or since a failure.
+  var mustPull = true
+  /// `true` until the app shows what an earlier version of it has left out.
+  private(set) var isLate = false
+
+  init(_ number: Int, _ version: Garden.Version, _ time: HistoryTime) throws {
+    (self.number, self.version, self.time) = (number, version, time)
+    directory = try ScratchDirectory()
+    try launch(version)
+  }
+
+  var opened: Opened {
+    get throws {
+      guard let open else { throw CocoaError(.fileNoSuchFile) }
+      return open
+    }
+  }
+
+  /// Opens the store with a version of the app.
+  func launch(_ version: Garden.Version) throws {
+    open = nil
+    (flight, mustPull) = (nil, true)
+    self.version = version
+    let container = try ModelContainer(
+      for: Schema(version.models),
+      configurations: ModelConfiguration(url: directory.file("garden.store")))
+    container.coordinator.stores[0].clock.wallClock = { [time] in time.milliseconds }
+    open = Opened(
+      container: container, storage: try StoreStorage(container), context: ModelContext(container))
+    isLate = try transaction { try $0.store.lateRecordCount > 0 }
+  }
+
+  func transaction<Result>(_ body: (Replica<StoreReplica>) throws -> Result) throws -> Result {
+    try opened.storage.transaction(body)
+  }
+
+  /// Shows a part of what an earlier version of the app has left out.
+  func showLate(limit: Int) throws {
+    if try !transaction({ try $0.showLate(limit: limit) }) { isLate = false }
+  }
+
+  /// Makes a batch. It shows all that an earlier version of the app has left out.
+  func nextBatch() throws -> Batch? {
+    let batch = try transaction { try $0.nextBatch() }
+    isLate = false
+    return batch
+  }
+
+  /// The number of records with changes that the hub has not acknowledged.
+  var pending: Int {
+    get throws {
+      try transaction { replica in
+        while try replica.drain() {}
+        return try replica.store.editedNames(after: nil, limit: 1_000_000).count
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import RandomTesting
+import Testing
+
+@Suite("Apps are updated, and lose nothing")
+struct GardenHistoryTests {
+  /// The histories to run: `PERENNIAL_SEED=17` for one.
+  private static let seeds =
+    TestSeeds.only.map { [$0] } ?? TestSeeds.some(TestAmount.versionHistories.count)
+
+  /// The smallest history that goes wrong like that of a seed, as a story.
+  private func story(of seed: UInt64) -> String {
+    let plan = GardenPlan(seed: seed).shrunk { GardenHistory.violation(of: $0) != nil }
+    guard let violation = GardenHistory.violation(of: plan) else {
+      return "Seed \(seed) does not go wrong again"
+    }
+    let story = violation.story.map { "\n  " + $0 }.joined()
+    return "Seed \(seed), in \(plan.events.count) events: \(violation.text)\(story)"
+  }
+
+  @Test("40: Every version of an app shows all that it can, and takes nothing from others")
+  func histories() async {
+    let start = ContinuousClock.now
+    let failures = await Self.seeds.violations {
+      GardenHistory.violation(of: GardenPlan(seed: $0))?.text
+    }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    print(
+      """
+      \(Self.seeds.count) histories of updated apps · seeds from \(Self.seeds.first ?? 0) · \
+      \(Int(Double(Self.seeds.count) / seconds)) histories/s · \(failures.count) violations
+      """)
+    guard let first = failures.keys.min() else { return }
+    let others = failures.sorted { $0.key < $1.key }.prefix(30)
+      .map { "\n\($0.key): \($0.value.prefix(200))" }
+    Issue.record("\(failures.count) violations. \(story(of: first))\(others.joined())")
+  }
+}
