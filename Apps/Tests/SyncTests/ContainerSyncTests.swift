@@ -42,6 +42,24 @@ struct ContainerSyncTests {
     }
   }
 
+  @Test("41/28: A program can synchronise right after it has opened a signed-in store")
+  func first() async throws {
+    try await withHub { running in
+      let address = try await running.address
+      for number in 1...4 {
+        let name = "device \(number)"
+        let folder = running.file("apps").appendingPathComponent(name, isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let hub = try SyncHub(url: address, credentials: FileCredentialStore(in: folder))
+        try await hub.account.signIn(code: running.pairingCode(), deviceName: name)
+        let device = try AppDevice(name, in: running.file("apps"), hub: address, zone: zone)
+        try device.save { $0.insert(Note("Note \(number)")) }
+        try await device.sync.synchronize()
+        #expect(try device.notes().count == number)
+      }
+    }
+  }
+
   @Test("Two first launches without a network and with one catalog give one set")
   func firstLaunches() async throws {
     try await withHub { hub in

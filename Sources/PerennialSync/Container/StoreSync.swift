@@ -46,7 +46,10 @@ public final class StoreSync: Sendable {
   /// The app's transactions on the store.
   let queue: WorkQueue
   private let lease: StoreLease?
-  private let beginning: Task<Void, Never>
+  /// The start of the engine, up to its first exchange.
+  private let start: Task<Void, Never>
+  /// The time until the store's engine in another container has ended.
+  private let takeover: Task<Void, Never>
   #if SealedSync
   /// The keys of sealed values; nil if the hub was registered without sealing.
   let session: SealingSession?
@@ -83,18 +86,23 @@ public final class StoreSync: Sendable {
     (self.storage, self.queue, self.transport) = (storage, queue, transport)
     (account, self.engine, self.lease) = (hub.account, engine, lease)
     let isOwner = try lease?.acquire() ?? true
-    beginning = Task {
+    let start = Task {
       if !isOwner { await engine.pause(for: .notOwner) }
       await engine.start()
+    }
+    self.start = start
+    takeover = Task {
+      await start.value
       guard !isOwner, await Self.takeOver(lease) else { return }
       await engine.endPause(for: .notOwner)
     }
   }
 
   deinit {
-    beginning.cancel()
-    Task { [beginning, engine, lease] in
-      await beginning.value
+    start.cancel()
+    takeover.cancel()
+    Task { [takeover, engine, lease] in
+      await takeover.value
       await engine.stop()
       lease?.release()
     }
@@ -124,6 +132,8 @@ public final class StoreSync: Sendable {
   @discardableResult
   public func synchronize() async throws -> [SyncConflict] {
     let last = try await conflicts().last?.id ?? 0
+    // A program can call this right after it has opened the container.
+    await start.value
     try await engine.synchronize()
     return try await conflicts().filter { $0.id > last }
   }

@@ -41,7 +41,10 @@ extension SyncEngine {
 
   /// Stops the exchange because the hub refuses it.
   func refuse(for reason: PauseReason) {
-    if pauses.insert(reason).inserted { log.warning("sync is paused: \(reason.rawValue)") }
+    if pauses.insert(reason).inserted {
+      // Before its sign-in each app is paused. Nothing is wrong then.
+      log.log(level: reason == .signedOut ? .info : .warning, "sync is paused: \(reason.rawValue)")
+    }
     endExchange()
   }
 
@@ -63,16 +66,17 @@ extension SyncEngine {
   }
 
   private func fail(_ error: SyncError) {
-    if case .paused = error {} else { progress.lastError = error }
+    if case .paused(let reason) = error {
+      refuse(for: reason)
+      settleWaiters()
+      return publish()
+    }
+    progress.lastError = error
     log.info("an attempt has failed: \(error.localizedDescription)")
     switch error {
     case .hub(let error): take(.failed(.hub(error)))
     case .store: take(.failed(.store))
-    case .paused(let reason):
-      refuse(for: reason)
-      settleWaiters()
-      publish()
-    case .network, .refused, .sealed, .stopped: take(.failed(.network))
+    case .network, .refused, .sealed, .paused, .stopped: take(.failed(.network))
     }
   }
 
