@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error for which a hub does not start.
 public enum HubServerError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Another program listens on the port.
@@ -35,4 +37,9 @@ public enum HubServerError: Error, Equatable, Sendable, CustomStringConvertible 
     case .invalidCertificate(let reason): "The certificate or its key cannot be used: \(reason)"
     }
   }
+}
+
+extension HubServerError: LocalizedError {
+  /// The description of the error.
+  public var errorDescription: String? { description }
 }

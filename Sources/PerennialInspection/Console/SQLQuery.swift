@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The result of a query in SQL.
 public struct SQLResult: Sendable {
   /// The names of the columns.
@@ -18,4 +20,9 @@ public struct SQLError: Error, Hashable, CustomStringConvertible, Sendable {
   public var description: String {
     position.map { "character \($0 + 1): \(reason)" } ?? reason
   }
+}
+
+extension SQLError: LocalizedError {
+  /// The description of the error.
+  public var errorDescription: String? { description }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 import Perennial
 
 /// A condition on the properties of an entity, such as `title contains "soup" && minutes < 30`.
@@ -24,6 +25,11 @@ public struct FilterError: Error, Hashable, CustomStringConvertible, Sendable {
   public let reason: String
 
   public var description: String { "character \(position + 1): \(reason)" }
+}
+
+extension FilterError: LocalizedError {
+  /// The description of the error.
+  public var errorDescription: String? { description }
 }
 
 extension InspectedStore {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An answer of the hub to a request that it has not carried out. Nothing of the request was stored.
 public struct HubError: Error, Equatable, Sendable, Codable {
   /// The kind of the error, from which a device concludes what to do.
@@ -48,6 +50,12 @@ public struct HubError: Error, Equatable, Sendable, Codable {
     /// The hub cannot read or write its database.
     case internalError
   }
+}
+
+extension HubError: LocalizedError, CustomStringConvertible {
+  /// The reason, and the kind of the error.
+  public var description: String { "\(reason) (\(code.rawValue))" }
+  public var errorDescription: String? { reason }
 }
 
 /// The limits of a hub.

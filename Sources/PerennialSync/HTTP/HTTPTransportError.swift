@@ -23,11 +23,12 @@ public enum HTTPTransportError: Error, Equatable, Sendable {
   case file(String)
 }
 
-extension HTTPTransportError: LocalizedError {
-  public var errorDescription: String? {
+extension HTTPTransportError: LocalizedError, CustomStringConvertible {
+  /// The failure, and the way out.
+  public var description: String {
     switch self {
     case .signedOut: "The device has no credentials for the hub. Sign in."
-    case .credentials(let error): error.errorDescription
+    case .credentials(let error): error.description
     case .proxied(let url, let variable):
       "The hub at \(url) is on this machine, and the variable \(variable) of the environment names a proxy for it, "
         + "which would get the device's token without TLS. Add the host to no_proxy."
@@ -43,6 +44,8 @@ extension HTTPTransportError: LocalizedError {
     case .file(let text): "A file cannot be read or written: \(text)"
     }
   }
+
+  public var errorDescription: String? { description }
 }
 
 extension HTTPTransportError {

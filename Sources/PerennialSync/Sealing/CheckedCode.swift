@@ -83,8 +83,9 @@ public enum CheckedCodeError: Error, Equatable, Sendable {
   case wrongChecksum
 }
 
-extension CheckedCodeError: LocalizedError {
-  public var errorDescription: String? {
+extension CheckedCodeError: LocalizedError, CustomStringConvertible {
+  /// The failure, and the way out.
+  public var description: String {
     switch self {
     case .unknownCharacter(let character):
       "The character “\(character)” is not in any code. Codes have digits and the letters A to Z without I, L, O and U."
@@ -93,5 +94,7 @@ extension CheckedCodeError: LocalizedError {
     case .wrongChecksum: "A letter or a digit of the code is wrong. Compare it with what was shown."
     }
   }
+
+  public var errorDescription: String? { description }
 }
 #endif

@@ -29,8 +29,9 @@ public enum SealedDataError: Error, Equatable, Sendable {
   }
 }
 
-extension SealedDataError: LocalizedError {
-  public var errorDescription: String? {
+extension SealedDataError: LocalizedError, CustomStringConvertible {
+  /// The failure, and the way out.
+  public var description: String {
     switch self {
     case .cannotSeal(let entity, let attribute, let obstacle):
       "\(entity).\(attribute) cannot be sealed, because it has the option \(obstacle.rawValue). Leave out one of the "
@@ -47,5 +48,7 @@ extension SealedDataError: LocalizedError {
     case .invalidKeys(let text): "The encrypted keys cannot be used: \(text)"
     }
   }
+
+  public var errorDescription: String? { description }
 }
 #endif

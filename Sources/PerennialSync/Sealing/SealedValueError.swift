@@ -13,8 +13,9 @@ public enum SealedValueError: Error, Equatable, Sendable {
   case unknownForm(UInt8?)
 }
 
-extension SealedValueError: LocalizedError {
-  public var errorDescription: String? {
+extension SealedValueError: LocalizedError, CustomStringConvertible {
+  /// The failure, and the way out.
+  public var description: String {
     switch self {
     case .noKey:
       "The device has no key for the sealed values of the account. Enter the recovery phrase, or request the key from "
@@ -31,4 +32,6 @@ extension SealedValueError: LocalizedError {
       "The sealed value is too short. Write the property again on a device that shows its value."
     }
   }
+
+  public var errorDescription: String? { description }
 }

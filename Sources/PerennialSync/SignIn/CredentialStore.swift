@@ -61,8 +61,9 @@ public enum CredentialError: Error, Equatable, Sendable {
   case unavailable(String)
 }
 
-extension CredentialError: LocalizedError {
-  public var errorDescription: String? {
+extension CredentialError: LocalizedError, CustomStringConvertible {
+  /// The failure, and the way out.
+  public var description: String {
     switch self {
     case .readableByOthers(let path):
       "The file “\(path)” contains a token and can be read by others. Revoke the device, and set the "
@@ -72,4 +73,6 @@ extension CredentialError: LocalizedError {
     case .unavailable(let text): "The credentials cannot be read or written: \(text)"
     }
   }
+
+  public var errorDescription: String? { description }
 }

@@ -119,8 +119,9 @@ public enum SyncHubError: Error, Equatable, Sendable {
   case invalidZone(String)
 }
 
-extension SyncHubError: LocalizedError {
-  public var errorDescription: String? {
+extension SyncHubError: LocalizedError, CustomStringConvertible {
+  /// The failure, and the way out.
+  public var description: String {
     switch self {
     case .invalidURL(let text):
       "“\(text)” isn't the address of a hub. Use https, a host, and no user, query or fragment."
@@ -134,4 +135,6 @@ extension SyncHubError: LocalizedError {
         + "and hyphens, without a dot at the beginning."
     }
   }
+
+  public var errorDescription: String? { description }
 }

@@ -19,17 +19,20 @@ public enum SyncError: Error, Equatable, Sendable {
   case stopped
 }
 
-extension SyncError: LocalizedError {
-  public var errorDescription: String? {
+extension SyncError: LocalizedError, CustomStringConvertible {
+  /// The failure, and the way out.
+  public var description: String {
     switch self {
     case .hub(let error): "The hub has not carried out a request: \(error.reason)"
     case .network(let text): "The hub has not answered: \(text)"
     case .store(let text): "The store could not be read or written: \(text)"
     case .refused(let count):
       "The hub has refused \(count) records. Ask for the reason of each, and change or delete it."
-    case .sealed(let error): error.localizedDescription
+    case .sealed(let error): error.description
     case .paused(let reason): "Sync is paused: \(reason.rawValue)."
     case .stopped: "Sync has not started, or has ended. Start the engine first."
     }
   }
+
+  public var errorDescription: String? { description }
 }

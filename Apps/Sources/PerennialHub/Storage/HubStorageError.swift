@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error of a hub's database.
 public struct HubStorageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of errors.
@@ -55,4 +57,9 @@ extension HubStorageError {
       .otherFile,
       "The account \(name) is in a state that this version does not have. Update the hub.")
   }
+}
+
+extension HubStorageError: LocalizedError {
+  /// The description of the error.
+  public var errorDescription: String? { description }
 }
