@@ -74,7 +74,7 @@ public struct StudioServer: Sendable {
     let pages = try PageRenderer()
     let router = Router(
       context: BasicConnectionRequestContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: SecurityHeaders(policy: Self.policy, referrer: "no-referrer"))
+    router.add(middleware: SecurityHeaders(policy: Self.policy))
     router.add(
       middleware: AllowedHostsOnly(hosts, advice: "Use “127.0.0.1” or “localhost” and the port."))
     router.add(middleware: ErrorPages(pages: pages, store: store))
@@ -114,4 +114,9 @@ public enum StudioError: Error, Equatable, CustomStringConvertible, Sendable {
     case .invalidTemplate(let name, let reason): "The template “\(name)” is invalid: \(reason)"
     }
   }
+}
+
+extension StudioError: LocalizedError {
+  /// The description of the error.
+  public var errorDescription: String? { description }
 }

@@ -72,7 +72,7 @@ struct AccessTests {
       let policy = try #require(fields["content-security-policy"])
       #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'"))
       #expect(!policy.contains("unsafe"))
-      #expect(fields["referrer-policy"] == "no-referrer")
+      #expect(fields["referrer-policy"] == "same-origin")
       #expect(fields["x-content-type-options"] == "nosniff")
       #expect(fields["cache-control"] == "no-store")
     }

@@ -114,6 +114,28 @@ struct BrowserTests {
     }
   }
 
+  @Test("41/27: The page's own forms save an edit, undo it and make it again")
+  func edit() async throws {
+    let key = try kitchen.keys()[2]
+    try await withStudio(kitchen.url, signingIn: false, isEditing: true) { studio in
+      try await Browser.run { web in
+        try await web.open(studio.address)
+        try await web.wait(for: "#live[data-state=on]")
+        try await web.open("http://127.0.0.1:\(studio.port)/edit?entity=Dish&key=\(key)")
+        try await web.type("Written here", into: "[id='value.title']")
+        try await web.click("form.edit button[type=submit]")
+        try await web.wait(for: "main", containing: "Written here")
+        try await web.click("form[action='/undo'] button")
+        try await web.wait(for: "form[action='/redo']")
+        let text = try await web.run("return document.querySelector('main').textContent")
+        #expect(!text.contains("Written here"))
+        try await web.click("form[action='/redo'] button")
+        try await web.wait(for: "main", containing: "Written here")
+        #expect(try await web.consoleProblems() == [])
+      }
+    }
+  }
+
   @Test("A lost studio is told in the page, which continues with the next one")
   func lost() async throws {
     let port = Mutex(0)

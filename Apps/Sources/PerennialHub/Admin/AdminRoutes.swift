@@ -21,7 +21,7 @@ struct AdminRoutes: Sendable {
   func addRoutes(to router: Router<HubRequestContext>) {
     AdminPages.assets.addRoutes(to: router)
     let admin = router.group("/admin")
-      .add(middleware: SecurityHeaders(policy: Self.policy, referrer: "no-referrer"))
+      .add(middleware: SecurityHeaders(policy: Self.policy))
       .add(middleware: AdminErrors(pages: pages))
       .add(middleware: LocalOnly())
       .add(middleware: SignedInOnly(access: access, root: "/admin", noting: note))
