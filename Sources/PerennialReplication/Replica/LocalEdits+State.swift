@@ -34,6 +34,8 @@ struct EditedRecord {
   var late: Set<String> = []
   /// The fields among these that the row has the declared defaults of.
   var absent: Set<String> = []
+  /// Returns the value that a row has in a field of which the record has none.
+  var defaultValue: (_ field: String) throws -> RecordValue? = { _ in nil }
   /// Returns `true` if a field can have a value.
   var fits: (_ value: RecordValue, _ field: String) throws -> Bool = { _, _ in true }
   /// Returns `true` if the row shows a reference.
@@ -41,7 +43,11 @@ struct EditedRecord {
 
   /// Returns the value that the row shows if the user has not changed it.
   func value(of field: String) throws -> RecordValue? {
-    let known = try parked[field] ?? shown.value(of: field)?.showing(in: field, isShown)
+    let value = try parked[field] ?? shown.value(of: field)?.showing(in: field, isShown)
+    guard let known = value else {
+      // No device has given the object a value.
+      return isAcknowledged ? try defaultValue(field) : nil
+    }
     guard let substitute = substitutes[field], substitute.value == known else { return known }
     return substitute.shown
   }

@@ -94,6 +94,7 @@ extension Replica {
       isAcknowledged: tracked.isAcknowledged,
       late: try store.lateFields(of: name, ofType: acknowledged.type),
       absent: try store.absentFields(of: name, ofType: acknowledged.type),
+      defaultValue: { try store.defaultValue(of: $0, ofType: acknowledged.type) },
       fits: { try store.fits($0, in: $1, ofType: acknowledged.type) },
       isShown: { try isShown($0, in: $1, ofType: acknowledged.type) })
     // An edit of a part of a value keeps the parts that only other versions of the program know.

@@ -78,6 +78,8 @@ public protocol ReplicaStore: AnyObject {
   ///   - field: The first name of the relationship.
   ///   - owner: The type of the record that has the field.
   func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool
+  /// Returns the value that a new row has in a field of which its record has none; nil if that is not known.
+  func defaultValue(of field: String, ofType owner: String) throws -> RecordValue?
   /// Returns `true` if a field of an entity can have a value.
   func fits(_ value: RecordValue, in field: String, ofType owner: String) throws -> Bool
   /// Returns the values that the row of a record shows instead of those that its fields cannot have.
@@ -234,6 +236,9 @@ extension ReplicaStore {
 
   /// Fields can reference records of all types, unless the store says otherwise.
   public func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool { true }
+
+  /// No default is known, unless the store says otherwise.
+  public func defaultValue(of field: String, ofType owner: String) throws -> RecordValue? { nil }
 
   /// Fields can have all values, unless the store says otherwise.
   public func substitutedValues(of name: RecordName) throws -> [String: SubstitutedValue] { [:] }

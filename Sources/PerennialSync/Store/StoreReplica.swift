@@ -180,6 +180,12 @@ package final class StoreReplica: ReplicaStore {
     }
     return try !RowWriting.isUnfit(value, column) || writing.value(value, for: column) != nil
   }
+  func defaultValue(of field: String, ofType owner: String) throws -> RecordValue? {
+    guard let column = sync.schema.entity(ofType: owner)?.column(ofField: field),
+      column.kind != .orderKey
+    else { return nil }
+    return RecordValue(try column.defaultValue(), column.kind)
+  }
   func substitutedValues(of name: RecordName) throws -> [String: SubstitutedValue] {
     try substituted.values(of: name)
   }

@@ -118,6 +118,8 @@ extension SyncedEntity.Column {
     case (.integer(let integer), .integer) where kind != .reference: return .integer(integer)
     case (.integer(let integer), .real): return .real(Double(integer))
     case (.real(let real), .real): return .real(real)
+    case (.real(let real), .integer) where kind == .value:
+      return Int64(exactly: real).map { .integer($0) }
     case (.text(let text), .text): return .text(text)
     case (.blob(let data), .blob): return .blob(data)
     case (.reference(let name), .integer) where kind == .reference:

@@ -247,4 +247,24 @@ struct LateContentTests {
     #expect(record.state.cells["street"]?.value == .text("Gate 1"))
     #expect(record.state.cells["height"] == nil)
   }
+
+  @Test("A form that assigns the default of a missing field again takes nothing from others")
+  func missingFieldAgain() throws {
+    let (old, new) = (try Device(V1.models), try Device(V2.models))
+    old.context.insert(V1.Spot("Oslo"))
+    try old.context.save()
+    try old.sync(with: hub)
+    try new.sync(with: hub)
+    try old.all(V1.Spot.self).first?.street = "Gate 1"
+    try old.context.save()
+    Thread.sleep(forTimeInterval: 0.005)
+    let spot = try #require(try new.all(V2.Spot.self).first)
+    (spot.city, spot.street, spot.height) = (spot.city, spot.street, spot.height)
+    try new.context.save()
+    for device in [old, new, old] { try device.sync(with: hub) }
+    let record = try #require(hub.records.values.first { $0.type == "Spot" })
+    #expect(record.state.cells["street"]?.value == .text("Gate 1"))
+    #expect(record.state.cells["height"] == nil)
+    #expect(try new.all(V2.Spot.self).map(\.street) == ["Gate 1"])
+  }
 }

@@ -63,7 +63,8 @@ extension Garden.V3.Plant: GardenObject {
   static var fields: [GardenField<Garden.V3.Plant>] {
     [
       .value("name", \.title) { "name \($0)" }, .value("number", \.number) { $0 },
-      .value("rank", \.level) { Double($0) + 0.5 }, .cases("mood", \.mood),
+      // Half of these numbers do not fit into the earlier type.
+      .value("rank", \.level) { Double($0) + ($0 % 2 == 0 ? 0 : 0.5) }, .cases("mood", \.mood),
       .structure(
         "spot", \.spot,
         [

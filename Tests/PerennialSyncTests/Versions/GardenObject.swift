@@ -53,7 +53,11 @@ struct GardenField<Object: GardenObject> {
       name: name, members: { ["": "\($0[keyPath: property])"] }, memberNames: [""],
       write: { $0[keyPath: property] = make($1) },
       assignAgain: { $0[keyPath: property] = $0[keyPath: property] },
-      shown: { Value($0).map { "\($0)" } })
+      shown: { text in
+        // A whole number is the same in each type.
+        let whole = Double(text).flatMap { Int(exactly: $0) }.map { "\($0)" }
+        return (Value(text) ?? whole.flatMap { Value($0) }).map { "\($0)" }
+      })
   }
 
   /// An enumeration, whose later versions have more cases.

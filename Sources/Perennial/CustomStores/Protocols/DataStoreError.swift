@@ -23,7 +23,7 @@ public enum DataStoreError: Error, Equatable, Hashable {
 }
 
 /// The error as Foundation's `NSError`, with the domain `SwiftData.DataStoreError`.
-extension DataStoreError: CustomNSError, LocalizedError, CustomStringConvertible {
+extension DataStoreError: CustomNSError, LocalizedError {
   /// The domain `SwiftData.DataStoreError`.
   public static var errorDomain: String { "SwiftData.DataStoreError" }
 
@@ -38,7 +38,7 @@ extension DataStoreError: CustomNSError, LocalizedError, CustomStringConvertible
   }
 
   /// A sentence that describes the error and says what to do.
-  public var description: String {
+  public var errorDescription: String? {
     switch self {
     case .unsupportedFeature: "The store does not support this feature."
     case .preferInMemoryFilter:
@@ -50,8 +50,8 @@ extension DataStoreError: CustomNSError, LocalizedError, CustomStringConvertible
     }
   }
 
-  public var errorDescription: String? { description }
-
   /// The description, for `NSError`.
-  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+  public var errorUserInfo: [String: Any] {
+    errorDescription.map { [NSLocalizedDescriptionKey: $0] } ?? [:]
+  }
 }

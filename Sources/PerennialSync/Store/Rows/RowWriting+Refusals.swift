@@ -8,9 +8,9 @@ import PerennialReplication
 // each change of the store. A record with a form that no row can have is left out in the same way.
 
 extension RowWriting {
-  /// A row that was written, and the values that its properties cannot have.
+  /// A row that was written, and the values that it shows as others.
   typealias WrittenRow = (
-    place: RowPlace, change: RowChange, unfit: [String: SubstitutedValue]
+    place: RowPlace, change: RowChange, substitutes: RowSubstitutes
   )
 
   /// Writes rows, and notes those that SQLite refuses.
@@ -28,12 +28,12 @@ extension RowWriting {
       }
       refused = again
     }
-    for (_, change, unfit) in written {
-      try substituted.note(unfit, of: change.record.name)
-      if unfit.isEmpty {
+    for (_, change, substitutes) in written {
+      try substituted.note(substitutes.all, of: change.record.name)
+      if substitutes.unfit.isEmpty {
         try refusedRows.forgetRefusal(of: change.record.name)
       } else {
-        try refusedRows.note(change, Refusal(unfit: unfit.keys.sorted(), of: change))
+        try refusedRows.note(change, Refusal(unfit: substitutes.unfit.keys.sorted(), of: change))
       }
     }
     for (change, refusal) in refused { try refusedRows.note(change, refusal) }
@@ -64,8 +64,8 @@ extension RowWriting {
     var refused: [Refused] = []
     for change in changes {
       do {
-        let (place, unfit) = try writeRow(change)
-        written.append((place, change, unfit))
+        let (place, substitutes) = try writeRow(change)
+        written.append((place, change, substitutes))
       } catch let error as UnstorableRecord {
         refused.append((change, Refusal(error.explanation, .form)))
       } catch let error as SwiftDataError {

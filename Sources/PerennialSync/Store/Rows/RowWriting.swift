@@ -80,7 +80,7 @@ struct RowWriting {
   /// - Returns: The row, and the values that its properties cannot have.
   func writeRow(
     _ change: RowChange
-  ) throws -> (place: RowPlace, unfit: [String: SubstitutedValue]) {
+  ) throws -> (place: RowPlace, substitutes: RowSubstitutes) {
     if let place = try sync.locate(change.record.name) {
       return (place, try update(place, change.content))
     }
@@ -91,17 +91,20 @@ struct RowWriting {
 
   private func insert(
     _ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?
-  ) throws -> [String: SubstitutedValue] {
+  ) throws -> RowSubstitutes {
     let entity = place.entity
-    var unfit: [String: SubstitutedValue] = [:]
+    var substitutes = RowSubstitutes()
     let statement = try connection.statement(
       metadata == nil ? entity.insertion : entity.presetInsertion)
     let values = try entity.columns.map { column in
       let wanted = content.values[column.field]
-      if let value = try value(wanted, for: column) { return value }
+      if let value = try value(wanted, for: column) {
+        substitutes.note(wanted, storedAs: value, in: column)
+        return value
+      }
       let value = try column.defaultValue()
       if let wanted, Self.isUnfit(wanted, column) {
-        unfit[column.field] = SubstitutedValue(
+        substitutes.unfit[column.field] = SubstitutedValue(
           value: wanted, shown: try assets.recordValue(.value(value), column))
       }
       if let wanted, wanted.sealed != nil {
@@ -128,23 +131,26 @@ struct RowWriting {
       sync.changes.redirect(from: 0, to: target, column.property, entity.entity)
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
-    return unfit
+    return substitutes
   }
 
   private func update(
     _ place: RowPlace, _ content: RowContent
-  ) throws -> [String: SubstitutedValue] {
+  ) throws -> RowSubstitutes {
     let entity = place.entity
-    var unfit: [String: SubstitutedValue] = [:]
+    var substitutes = RowSubstitutes()
     var mask: PropertyMask = []
     var written: [(column: SyncedEntity.Column, former: StoredValue, value: SQLValue)] = []
     for (column, former) in zip(entity.columns, try sync.values(of: place)) {
       let wanted = content.values[column.field]
       if let value = try newValue(wanted, in: column, former, of: place) {
         written.append((column, former, value))
+        substitutes.note(wanted, storedAs: value, in: column)
       } else if let wanted, Self.isUnfit(wanted, column), try value(wanted, for: column) == nil {
-        unfit[column.field] = SubstitutedValue(
+        substitutes.unfit[column.field] = SubstitutedValue(
           value: wanted, shown: try assets.recordValue(former, column))
+      } else if let value = former.inRow {
+        substitutes.note(wanted, storedAs: value, in: column)
       }
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
@@ -158,7 +164,7 @@ struct RowWriting {
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
     sync.changes.update(place.key, mask, entity.entity)
-    return unfit
+    return substitutes
   }
 
   /// Returns `true` if a value that is not written is one that the property cannot have, and no one that comes later.
