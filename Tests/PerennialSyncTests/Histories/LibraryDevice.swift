@@ -15,12 +15,6 @@ final class HistoryTime: @unchecked Sendable {
 
 /// A device of a history: a container that stays open, its context, and at most one request under way.
 final class LibraryDevice {
-  /// A request that the hub has answered or not.
-  enum Flight {
-    case pull(PullRequest, Result<PullReply, HubError>)
-    case push(Batch, Result<PushReply, HubError>)
-  }
-
   let number: Int
   let isInMemory: Bool
   private let time: HistoryTime
@@ -31,7 +25,7 @@ final class LibraryDevice {
   /// The version of the catalog.
   private(set) var version: Int
   private var open: Opened?
-  var flight: Flight?
+  var flight: HistoryFlight?
   /// `true` until the device has received all changes since its start, or since a failure.
   var mustPull = true
   private(set) var backup: Backup?

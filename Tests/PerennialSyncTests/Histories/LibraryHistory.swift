@@ -7,12 +7,7 @@ import SwiftData
 
 /// The plan of a history on real stores. It follows from its seed.
 struct LibraryPlan: Sendable {
-  /// An event of a history. Its details follow from its own seed. So it means the same if others are left out.
-  struct Event: Sendable {
-    let kind: Kind
-    let device: Int
-    let seed: UInt64
-  }
+  typealias Event = HistoryEvent<Kind>
 
   enum Kind: CaseIterable, Sendable {
     case act, send, receive, lose, repeatRequest
@@ -235,7 +230,7 @@ final class LibraryHistory {
     let isTaken: Bool
     do {
       isTaken = try device.storage.transaction { replica in
-        let isTaken = try take(flight, replica)
+        let isTaken = try flight.take(into: replica)
         if fails { throw Interruption() }
         return isTaken
       }
@@ -254,18 +249,6 @@ final class LibraryHistory {
     case .push(let batch, .success(let reply)):
       if !outdatedAnswers.contains(device.number) { ledger.acknowledge(batch, reply) }
     default: break
-    }
-  }
-
-  /// Takes an answer. Returns `false` if the device has to ask again.
-  private func take(
-    _ flight: LibraryDevice.Flight, _ replica: Replica<StoreReplica>
-  ) throws -> Bool {
-    switch flight {
-    case .pull(let request, let result): return try replica.apply(result.get(), to: request)
-    case .push(let batch, let result):
-      try replica.acknowledge(batch, result.get())
-      return true
     }
   }
 

@@ -8,12 +8,6 @@ import SwiftData
 
 /// A device whose app has versions: a container that stays open until the next launch, and at most one request under way.
 final class GardenDevice {
-  /// A request that the hub has answered or not.
-  enum Flight {
-    case pull(PullRequest, Result<PullReply, HubError>)
-    case push(Batch, Result<PushReply, HubError>)
-  }
-
   /// The objects that exist while the container is open.
   struct Opened {
     let container: ModelContainer
@@ -26,7 +20,7 @@ final class GardenDevice {
   private let directory: ScratchDirectory
   private var open: Opened?
   private(set) var version: Garden.Version
-  var flight: Flight?
+  var flight: HistoryFlight?
   /// `true` until the device has received all changes since its start, or since a failure.
   var mustPull = true
   /// `true` until the app shows what an earlier version of it has left out.

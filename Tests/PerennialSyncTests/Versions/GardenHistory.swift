@@ -131,7 +131,7 @@ final class GardenHistory {
     let isTaken: Bool
     do {
       isTaken = try device.transaction { replica in
-        let isTaken = try take(flight, replica)
+        let isTaken = try flight.take(into: replica)
         if fails { throw Interruption() }
         return isTaken
       }
@@ -145,18 +145,6 @@ final class GardenHistory {
     if isTaken {
       tell("\(device.number) receives \(page.records.map(\.name.rawValue))")
       ledger.receive(page.records, by: device.number)
-    }
-  }
-
-  /// Takes an answer. Returns `false` if the device has to ask again.
-  private func take(
-    _ flight: GardenDevice.Flight, _ replica: Replica<StoreReplica>
-  ) throws -> Bool {
-    switch flight {
-    case .pull(let request, let result): return try replica.apply(result.get(), to: request)
-    case .push(let batch, let result):
-      try replica.acknowledge(batch, result.get())
-      return true
     }
   }
 

@@ -2,12 +2,7 @@ import RandomTesting
 
 /// The plan of a history in which apps are updated. It follows from its seed.
 struct GardenPlan: Sendable {
-  /// An event of a history. Its details follow from its own seed. So it means the same if others are left out.
-  struct Event: Sendable {
-    let kind: Kind
-    let device: Int
-    let seed: UInt64
-  }
+  typealias Event = HistoryEvent<Kind>
 
   enum Kind: CaseIterable, Sendable {
     case act, send, receive, lose, fail, relaunch, update, show
