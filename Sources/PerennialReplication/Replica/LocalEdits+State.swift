@@ -126,8 +126,9 @@ extension LocalEdits {
         // A row shows a reference to a record that is not here as no value, and a default for what it cannot have.
         let isSame = try shown == record.value(of: field)
         let isKept =
-          try isSame || stamps[field] == nil && record.isSubstituted(field)
-          || fields[field] == nil && record.isFormer(shown, field)
+          try !isHeld(field, record)
+          && (isSame || stamps[field] == nil && record.isSubstituted(field)
+            || fields[field] == nil && record.isFormer(shown, field))
         guard let value = isKept ? record.base.value(of: field) : shown else { continue }
         state.write(value, to: field, over: record.replaced(field), at: last)
       }
@@ -136,7 +137,8 @@ extension LocalEdits {
     for (field, stamp) in stamps
     where record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record) {
       guard let value = content.values[field],
-        try value != record.value(of: field) || returns(field, at: stamp, record),
+        try value != record.value(of: field) || returns(field, at: stamp, record)
+          || isHeld(field, record),
         try fields[field] != nil || !record.isFormer(value, field)
       else { continue }
       if stamp == insertion, let offered = record.shown.state.edition?.values[field],
@@ -159,7 +161,13 @@ extension LocalEdits {
         && (fields[field] != nil
           || !record.isSubstituted(field) && !record.isFormer(shown, field))
         || fields[field].map { returns(field, at: $0, record) } ?? false
+        || isHeld(field, record)
     }
+  }
+
+  /// Returns `true` if a field of an inserted object could not be sent with it, and no device has given it a value since.
+  private func isHeld(_ field: String, _ record: EditedRecord) -> Bool {
+    heldFields?.contains(field) == true && record.base.value(of: field) == nil
   }
 
   /// Returns `true` if a field has its acknowledged value again, after another one was sent that the hub may have.

@@ -28,6 +28,12 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   /// The hub may have their values. So a field that has its acknowledged value again is sent, too, unless the sent value
   /// is from before a reset. Each has the latest stamp with which it was sent.
   public internal(set) var sentFields: [String: Stamp] = [:]
+  /// The fields among ``fields`` that the object was inserted with and that could not be sent with it; nil if there are
+  /// none.
+  ///
+  /// No device has given the object a value of such a field. Its value is sent also if it is the declared default, as all
+  /// values of an insertion are.
+  public internal(set) var heldFields: Set<String>?
   /// The transaction of a catalog whose content may be new to the hub.
   public internal(set) var offer: Stamp?
 
@@ -120,7 +126,7 @@ extension LocalEdits {
 
   /// Forgets the changes whose values are in the row. A removed link is not in the row.
   mutating func forgetContent() {
-    (fields, orders) = ([:], [:])
+    (fields, orders, heldFields) = ([:], [:], nil)
     links = links.mapValues { $0.filter { !$0.value.isAdded } }.filter { !$0.value.isEmpty }
   }
 
@@ -133,6 +139,8 @@ extension LocalEdits {
     if reset == sent.reset { reset = nil }
     if offer == sent.offer { offer = nil }
     fields = fields.filter { $0.value != sent.fields[$0.key] }
+    heldFields?.formIntersection(fields.keys)
+    if heldFields?.isEmpty == true { heldFields = nil }
     sentFields = [:]
     fieldResets = fieldResets.filter { $0.value != sent.fieldResets[$0.key] }
     for (field, changes) in sent.links {
@@ -152,14 +160,17 @@ extension LocalEdits {
   /// - Returns: The changes that are sent now, and all changes. The ones that an insertion implies are among
   ///   the latter by name, so that they stay when the insertion is removed.
   func separating(
-    fields heldFields: [String], links heldLinks: [(field: String, target: RecordName)]
+    fields laterFields: [String], links laterLinks: [(field: String, target: RecordName)]
   ) -> (sent: LocalEdits, all: LocalEdits) {
     var (sent, all) = (self, self)
-    for field in heldFields {
+    for field in laterFields {
       all.fields[field] = fields[field] ?? insertion
       sent.fields[field] = nil
     }
-    for (field, target) in heldLinks {
+    if insertion != nil, !laterFields.isEmpty {
+      all.heldFields = (heldFields ?? []).union(laterFields)
+    }
+    for (field, target) in laterLinks {
       sent.orders[field]?[target] = nil
       let implied = insertion.map { LinkChange(stamp: $0, isAdded: true) }
       guard let change = links[field]?[target] ?? implied else { continue }

@@ -22,14 +22,15 @@ struct LocalEditsStateTests {
     shown: State? = nil, sharedReset: Stamp? = nil, isOffered: Bool = false,
     isWhole: Bool = false, counters: [String: Int64] = [:], missed: [String: RecordValue] = [:],
     isAcknowledged: Bool = false, late: Set<String> = [], unfit: Set<String> = [],
-    present: Set<RecordName>? = nil
+    defaults: [String: RecordValue] = [:], present: Set<RecordName>? = nil
   ) throws -> State {
     try edits.state(
       of: EditedRecord(
         content: content, base: RecordReading(base, sharedReset: sharedReset),
         shown: RecordReading(shown ?? base, sharedReset: sharedReset),
         isOffered: isOffered, isWhole: isWhole, counters: counters, missed: missed,
-        isAcknowledged: isAcknowledged, late: late, fits: { !unfit.contains($1) },
+        isAcknowledged: isAcknowledged, late: late, defaultValue: { defaults[$0] },
+        fits: { !unfit.contains($1) },
         isShown: { target, _ in present?.contains(target) ?? true }))
   }
 
@@ -149,6 +150,41 @@ struct LocalEditsStateTests {
     // A value that the user has chosen is one, also if it is the default.
     expected.write(.text("unknown"), to: "weather", at: .at(11))
     #expect(try state(edits(.update(name, fields: ["title", "weather"]))) == expected)
+  }
+
+  @Test(
+    "What an insertion could not send is sent later, also if it is the default",
+    arguments: [false, true])
+  func held(isWhole: Bool) throws {
+    let content = RowContent(values: ["title": .text("a"), "mood": .null, "text": .text("secret")])
+    let inserted = edits(.insertion(name))
+    let (sent, all) = inserted.separating(fields: ["mood", "text"], links: [])
+    var base = State()
+    base.write(.text("a"), to: "title", at: .at(11))
+    var rest = all
+    rest.remove(sent)
+    #expect(try JSON.copy(of: rest) == rest)
+    func state(_ edits: LocalEdits, over base: State) throws -> State {
+      try self.state(
+        of: edits, in: content, over: base, isWhole: isWhole, isAcknowledged: true,
+        defaults: ["mood": .null])
+    }
+    var expected = State()
+    expected.write(.null, to: "mood", at: .at(11))
+    expected.write(.text("secret"), to: "text", at: .at(11))
+    if isWhole { expected.write(.text("a"), to: "title", at: .at(11)) }
+    #expect(try state(rest, over: base) == expected)
+
+    // Another device has written both meanwhile, and the row shows it.
+    var written = base
+    written.write(.null, to: "mood", at: .at(20))
+    written.write(.text("secret"), to: "text", at: .at(20))
+    #expect(try state(rest, over: written) == State())
+    // A form that assigns the default later is no edit, as before.
+    #expect(try state(edits(.update(name, fields: ["mood"])), over: base).cells["mood"] == nil)
+
+    rest.remove(rest)
+    #expect(rest.isEmpty)
   }
 
   @Test(
