@@ -255,7 +255,7 @@ let package = Package(
         "PerennialReplication", "PerennialSQLite", "PerennialSimulator", "PerennialSync",
         "RandomTesting", "StoreTesting", "SwiftData", "SyncTesting",
       ],
-      exclude: ["Versions/mutants.txt"],
+      exclude: ["mutants.txt"],
       swiftSettings: features
     ),
     // More histories than a test has time for.

@@ -101,7 +101,9 @@ extension LocalEdits {
     }
     // Another device can have restored the record, and can delete it again. A restored preset stays when a catalog
     // retires it, also if the hub has never got the deletion.
-    if let insertion, record.base.state.life != nil || record.base.state.edition != nil {
+    if let insertion,
+      record.base.state.life != nil || record.base.state.edition != nil || sentDeletion != nil
+    {
       state.restore(at: insertion)
     }
     try addFields(of: record, content, to: &state)
@@ -118,6 +120,11 @@ extension LocalEdits {
     if let insertion {
       for field in content.values.keys
       where stamps[field] == nil && record.counters[field] == nil { stamps[field] = insertion }
+      // Once the hub has acknowledged the object, its values tell what the user has changed.
+      for (field, sent) in record.isAcknowledged ? [:] : sentValues ?? [:]
+      where stamps[field] != nil && content.values[field]?.fingerprint == sent {
+        stamps[field] = insertion
+      }
     }
     if record.isWhole, let last = stamps.values.max(),
       try isAnyChanged(record, content)

@@ -13,6 +13,10 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   public internal(set) var created: Stamp?
   /// The deletion of the row; nil if the row exists.
   public internal(set) var deletion: Stamp?
+  /// The last deletion of the row that was in a request which the hub has not acknowledged; nil if there is none.
+  ///
+  /// The hub may have it. So a row that is back is sent as restored.
+  public internal(set) var sentDeletion: Stamp?
   /// The stamps of changed fields.
   public internal(set) var fields: [String: Stamp] = [:]
   /// The changes of links.
@@ -34,6 +38,12 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   /// No device has given the object a value of such a field. Its value is sent also if it is the declared default, as all
   /// values of an insertion are.
   public internal(set) var heldFields: Set<String>?
+  /// The fingerprints of the values with which an inserted object was sent last, until the hub has acknowledged it; nil if
+  /// it was not sent.
+  ///
+  /// The hub may have them, and other devices may have written since. So a form that has written such a value again has
+  /// edited nothing.
+  public internal(set) var sentValues: [String: UInt64]?
   /// The transaction of a catalog whose content may be new to the hub.
   public internal(set) var offer: Stamp?
 
@@ -85,7 +95,7 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   var latestOfRow: Stamp? { [insertion, deletion, offer].compactMap(\.self).max() }
 
   /// Forgets that the object was inserted: the hub has it.
-  mutating func forgetInsertion() { (insertion, created) = (nil, nil) }
+  mutating func forgetInsertion() { (insertion, created, sentValues) = (nil, nil, nil) }
 
   /// `true` if nothing has changed.
   public var isEmpty: Bool { self == LocalEdits() }
@@ -126,7 +136,7 @@ extension LocalEdits {
 
   /// Forgets the changes whose values are in the row. A removed link is not in the row.
   mutating func forgetContent() {
-    (fields, orders, heldFields) = ([:], [:], nil)
+    (fields, orders, heldFields, sentValues) = ([:], [:], nil, nil)
     links = links.mapValues { $0.filter { !$0.value.isAdded } }.filter { !$0.value.isEmpty }
   }
 
@@ -141,7 +151,7 @@ extension LocalEdits {
     fields = fields.filter { $0.value != sent.fields[$0.key] }
     heldFields?.formIntersection(fields.keys)
     if heldFields?.isEmpty == true { heldFields = nil }
-    sentFields = [:]
+    (sentFields, sentValues, sentDeletion) = ([:], nil, nil)
     fieldResets = fieldResets.filter { $0.value != sent.fieldResets[$0.key] }
     for (field, changes) in sent.links {
       links[field] = links[field]?.filter { $0.value != changes[$0.key] }

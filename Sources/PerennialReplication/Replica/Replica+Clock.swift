@@ -106,6 +106,7 @@ extension LocalEdits {
     insertion = insertion.map(map)
     created = created.map(map)
     deletion = deletion.map(map)
+    sentDeletion = sentDeletion.map(map)
     reset = reset.map(map)
     offer = offer.map(map)
     fields = fields.mapValues(map)

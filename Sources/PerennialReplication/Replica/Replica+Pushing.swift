@@ -130,17 +130,18 @@ extension Replica {
 
   /// Notes the fields and counters of a record that is in a request.
   ///
-  /// An object that the hub has not acknowledged has no acknowledged values to return to.
+  /// An object that the hub has not acknowledged has no acknowledged values to return to, but the sent ones.
   private func noteFields(of record: Record) throws {
-    var stamps = record.state.counters.compactMapValues(\.latestStamp)
+    guard let former = try store.edits(of: record.name) else { return }
+    var edits = former
+    edits.sentFields.join(record.state.counters.compactMapValues(\.latestStamp))
     if try store.tracked(record.name)?.isAcknowledged == true {
-      stamps.join(record.state.cells.mapValues(\.stamp))
+      edits.sentFields.join(record.state.cells.mapValues(\.stamp))
+    } else if edits.insertion != nil {
+      edits.sentValues = record.state.cells.mapValues(\.value.fingerprint)
     }
-    guard var edits = try store.edits(of: record.name) else { return }
-    stamps.join(edits.sentFields)
-    guard stamps != edits.sentFields else { return }
-    edits.sentFields = stamps
-    try store.write(edits, of: record.name)
+    edits.sentDeletion = edits.deletion ?? edits.sentDeletion
+    if edits != former { try store.write(edits, of: record.name) }
   }
 
   /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch, and what was

@@ -29,6 +29,13 @@ public struct History: Sendable {
         kind: Event.kinds[Int.random(in: 0..<Event.kinds.count, using: &random)],
         device: Int.random(in: 0..<count, using: &random), seed: random.next())
     }
+    // A third of the histories has a client that asks the hub itself. The other events are those of the seed without it.
+    guard seed % 3 == 2 else { return }
+    for _ in 0..<Int.random(in: 2...12, using: &random) {
+      events.insert(
+        Event(kind: .client, device: 0, seed: random.next()),
+        at: Int.random(in: 0...events.count, using: &random))
+    }
   }
 
   /// Returns the smallest history with some of the events for which a condition holds.
@@ -57,6 +64,7 @@ struct Event: Sendable {
     case launch, act, resolve, exchange, arrive, receive, timer, wake
     case partition, kill, failingCommit, cutPower, reinstall
     case forgetDeletions, backUpHub, restoreHub
+    case client
   }
 
   let kind: Kind
@@ -77,6 +85,8 @@ struct Event: Sendable {
       case .partition, .kill, .failingCommit: 3
       case .cutPower, .forgetDeletions: 2
       case .reinstall, .backUpHub, .restoreHub: 1
+      // A history has them by itself.
+      case .client: 0
       }
     return repeatElement(kind, count: weight)
   }

@@ -183,6 +183,17 @@ extension Ledger {
         transaction: transaction.number, device: disk.device))
   }
 
+  /// Notes what a client without a store has written to the hub, which has it at once.
+  mutating func noteClient(
+    _ value: Int64, _ field: String, of name: RecordName, at stamp: Stamp
+  ) {
+    origins[value] = (name, field)
+    writes.append(
+      Write(
+        name: name, field: field, value: value, stamp: stamp, transaction: 0,
+        device: stamp.device, isAcknowledged: true))
+  }
+
   /// Notes the value for which a user has decided.
   mutating func decide(
     _ value: RecordValue, _ field: String, of name: RecordName, at stamp: Stamp

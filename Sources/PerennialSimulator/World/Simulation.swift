@@ -33,7 +33,7 @@ public final class Simulation {
   var contests = ContestLedger()
   var outcome = Outcome()
   private(set) var time: Int64 = 1_800_000_000_000
-  private var unique = Pantry.greatestDefault
+  var unique = Pantry.greatestDefault
   private var backup: SimulatedHub.Database?
   private var delayed: [PushRequest] = []
   private var deleted: [Int: [RecordName: Acting.Deleted]] = [:]
@@ -122,6 +122,7 @@ public final class Simulation {
       tell("the hub is restored")
       hub.restore(backup)
       ledger.hubIsRestored()
+    case .client: writeAsClient(&random)
     }
   }
 

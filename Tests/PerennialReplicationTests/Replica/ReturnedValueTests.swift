@@ -66,6 +66,77 @@ struct ReturnedValueTests {
     #expect(store.disk.edits.isEmpty)
   }
 
+  /// Fields of an object that was inserted, and whose answer is lost.
+  enum Writing: CaseIterable {
+    /// A form writes the value that was sent.
+    case same
+    /// The user changes the value, and changes it back.
+    case back
+    /// The user changes the value.
+    case other
+  }
+
+  @Test(
+    "40: What was sent with an insertion is no edit if it is written again",
+    arguments: Writing.allCases)
+  mutating func insertion(_ writing: Writing) throws {
+    let other = MemoryStore(device: 2)
+    try pull()
+    store.insert(note, ["title": .integer(1), "rank": .integer(1)])
+    try push(isAnswered: false)
+    try other.pull(from: hub)
+    other.write(.integer(5), to: "title", of: note)
+    try other.push(to: &hub)
+    store.wallClock += 60_000
+    switch writing {
+    case .same: write(1)
+    case .back:
+      write(2)
+      write(1)
+    case .other: write(2)
+    }
+    try pull()
+    try push()
+    #expect(hubsTitle == .integer(writing == .other ? 2 : 5))
+    #expect(title == hubsTitle)
+    #expect(store.disk.edits.isEmpty)
+  }
+
+  @Test("40: What was sent with an insertion is an edit of a user who has seen a later value")
+  mutating func insertionSeen() throws {
+    let other = MemoryStore(device: 2)
+    try pull()
+    store.insert(note, ["title": .integer(1), "rank": .integer(1)])
+    try push(isAnswered: false)
+    try other.pull(from: hub)
+    other.write(.integer(5), to: "title", of: note)
+    try other.push(to: &hub)
+    try pull()
+    #expect(title == .integer(5))
+    store.wallClock += 60_000
+    write(1)
+    try push()
+    #expect(hubsTitle == .integer(1) && title == .integer(1))
+    #expect(store.disk.edits.isEmpty)
+  }
+
+  @Test(
+    "40: A row that comes back is restored, also if the answer to its deletion was lost",
+    arguments: [false, true])
+  mutating func deletion(isSentAgain: Bool) throws {
+    try begin()
+    store.delete(note)
+    try push(isAnswered: false)
+    store.insert(note, ["title": .integer(1)])
+    if isSentAgain { try push() } else { try pull() }
+    try pull()
+    try push()
+    try pull()
+    #expect(title == .integer(1))
+    #expect(hub.database.records[note]?.state.life?.isDeleted == false)
+    #expect(store.disk.edits.isEmpty && store.disk.conflicts.isEmpty)
+  }
+
   @Test("A value that was decided and sent is no edit of a form that writes all fields")
   mutating func decided() throws {
     try begin()

@@ -27,14 +27,30 @@ struct GardenActing {
   private var random: SeededGenerator
   private let device: Int
   private let time: Int64
+  /// The times of writes of fields that the hub has not acknowledged, by the keys of objects. Such a write counts at the
+  /// time of the last save that has written it.
+  private let unsent: [Int64: [String: Int64]]
+  /// The fields among these that the hub has: the answer was lost. What a form writes again is an edit or none, depending
+  /// on what the device receives first.
+  private let sent: [Int64: Set<String>]
+  /// `true` if the app does not show yet what an earlier version of it has left out.
+  private let isLate: Bool
+  /// The deletion that the act was; nil if it was none.
+  private(set) var deletion: GardenDeletion?
 
-  /// - Parameter time: The time of the save, in milliseconds since 1970.
+  /// - Parameters:
+  ///   - time: The time of the save, in milliseconds since 1970.
+  ///   - unsent: The times of writes that the hub has not acknowledged, by the keys of objects and by fields.
+  ///   - sent: The fields among these that the hub has.
+  ///   - isLate: `true` if the app does not show yet what an earlier version of it has left out.
   init(
     _ context: ModelContext, _ version: Garden.Version, _ unique: Int, _ random: SeededGenerator,
-    device: Int, at time: Int64
+    device: Int, at time: Int64, unsent: [Int64: [String: Int64]],
+    sent: [Int64: Set<String>], isLate: Bool
   ) {
     (self.context, self.version, self.unique) = (context, version, unique)
     (self.random, self.device, self.time) = (random, device, time)
+    (self.unsent, self.sent, self.isLate) = (unsent, sent, isLate)
   }
 
   /// Does something at random.
@@ -63,6 +79,16 @@ struct GardenActing {
     case .write: return write(object, &ledger)
     case .form:
       object.assignAgain()
+      for (field, time) in unsent[object.key] ?? [:] {
+        guard let known = ledger.known[device]?[object.key]?[field], known.time == time else {
+          continue
+        }
+        if sent[object.key]?.contains(field) == true {
+          ledger.leaveOpen([field], of: object.key)
+          continue
+        }
+        note(known.members, in: field, of: object, &ledger)
+      }
       return "assigns all values of \(name(of: object)) again"
     case .refer: return try refer(object, &ledger)
     case .link: return try link(object, &ledger)
@@ -73,8 +99,9 @@ struct GardenActing {
       ledger.count(amount, in: object.key)
       return "adds \(amount) to \(name(of: object))"
     case .delete:
-      ledger.delete(object.key)
-      context.delete(object)
+      ledger.delete(object.key, by: device)
+      deletion = try GardenDeletion(
+        of: object, in: context.container, unsent: unsent[object.key] ?? [:])
       return "deletes \(name(of: object))"
     }
   }
@@ -145,7 +172,8 @@ struct GardenActing {
   ) {
     ledger.write(members, to: field, of: object.key, at: time, by: device)
     guard Object.isMergedByRecord else { return }
-    ledger.writeAgain(
-      Set(Object.fields.map(\.name)).subtracting([field]), of: object.key, at: time, by: device)
+    let others = Set(Object.fields.map(\.name)).subtracting([field])
+    ledger.writeAgain(others, of: object.key, at: time, by: device)
+    if isLate { ledger.leaveOpen(others, of: object.key) }
   }
 }

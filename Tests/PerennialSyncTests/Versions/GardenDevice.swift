@@ -21,6 +21,8 @@ final class GardenDevice {
   private var open: Opened?
   private(set) var version: Garden.Version
   var flight: HistoryFlight?
+  /// The last deletion by the app's user, until the app ends; nil if it was undone.
+  var deletion: GardenDeletion?
   /// `true` until the device has received all changes since its start, or since a failure.
   var mustPull = true
   /// `true` until the app shows what an earlier version of it has left out.
@@ -41,7 +43,7 @@ final class GardenDevice {
 
   /// Opens the store with a version of the app.
   func launch(_ version: Garden.Version) throws {
-    open = nil
+    (open, deletion) = (nil, nil)
     (flight, mustPull) = (nil, true)
     self.version = version
     let container = try ModelContainer(
@@ -67,6 +69,24 @@ final class GardenDevice {
     let batch = try transaction { try $0.nextBatch() }
     isLate = false
     return batch
+  }
+
+  /// The times of the last saves that have written fields and that the hub has not acknowledged, in milliseconds since
+  /// 1970, by the keys of objects.
+  var unsentFields: [Int64: [String: Int64]] {
+    get throws {
+      try transaction { replica in
+        while try replica.drain() {}
+        var fields: [Int64: [String: Int64]] = [:]
+        for name in try replica.store.editedNames(after: nil, limit: 1_000_000) {
+          guard let key = name.objectKey, let edits = try replica.store.edits(of: name) else {
+            continue
+          }
+          fields[key] = edits.fields.mapValues(\.time.milliseconds)
+        }
+        return fields
+      }
+    }
   }
 
   /// The number of records with changes that the hub has not acknowledged.

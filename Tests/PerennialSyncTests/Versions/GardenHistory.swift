@@ -53,6 +53,8 @@ final class GardenHistory {
     let device = devices[event.device]
     switch event.kind {
     case .act: try act(on: device, random)
+    case .undo: try undo(on: device)
+    case .write: try write(random)
     case .send: try send(from: device)
     case .receive: try receive(device, fails: false)
     case .fail: try receive(device, fails: true)
@@ -79,10 +81,37 @@ final class GardenHistory {
 
   private func act(on device: GardenDevice, _ random: SeededGenerator) throws {
     unique += 1
+    let unsent = try device.unsentFields
+    var sent: [Int64: Set<String>] = [:]
+    for (key, fields) in unsent {
+      let cells = hub.records[.object(key: key)]?.state.cells ?? [:]
+      sent[key] = Set(fields.keys).filter { cells[$0]?.stamp.time.milliseconds == fields[$0] }
+    }
     var acting = GardenActing(
       try device.opened.context, device.version, unique, random, device: device.number,
-      at: time.milliseconds)
+      at: time.milliseconds, unsent: unsent, sent: sent, isLate: device.isLate)
     if let text = try acting.perform(&ledger) { tell("\(device.number) \(text)") }
+    if let deletion = acting.deletion { device.deletion = deletion }
+  }
+
+  private func undo(on device: GardenDevice) throws {
+    guard let deletion = device.deletion else { return }
+    tell("\(device.number) undoes the deletion of \(deletion.key)")
+    try deletion.undo()
+    ledger.restore(deletion.key)
+    for (field, written) in deletion.unsent {
+      ledger.writeAgain(
+        [field], of: deletion.key, from: written, at: time.milliseconds, by: device.number)
+    }
+    device.deletion = nil
+  }
+
+  /// Another client writes.
+  private func write(_ random: SeededGenerator) throws {
+    var client = GardenClient(hub, random, at: time.milliseconds)
+    let change = try client.write()
+    tell("a client writes \(change.record)\(change.isRefused ? ", which the hub refuses" : "")")
+    if !change.isRefused { ledger.taint(change.record) }
   }
 
   private func update(_ device: GardenDevice) throws {
@@ -161,6 +190,7 @@ final class GardenHistory {
     }
     for device in devices {
       try showAll(device)
+      try check(device, isLast: true)
       if try device.pending > 0 { throw Violation("\(device.number) still has unsent changes") }
       try checkIsComplete(device)
     }

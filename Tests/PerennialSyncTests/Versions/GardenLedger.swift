@@ -37,6 +37,14 @@ struct GardenLedger {
   /// The entities of all objects, by their keys.
   private(set) var entities: [Int64: String] = [:]
   private(set) var deleted: Set<Int64> = []
+  /// The objects that were deleted at any time.
+  private(set) var everDeleted: Set<Int64> = []
+  /// The devices that have deleted an object, by its key.
+  private var deleters: [Int64: Set<Int>] = [:]
+  /// The objects that another client has written to. What devices show of them depends on what they can store.
+  private(set) var tainted: Set<Int64> = []
+  /// The fields of which this ledger does not know the value, by the keys of objects.
+  private(set) var open: [Int64: Set<String>] = [:]
   /// The sums of what users have added to counters, by the keys of their objects.
   private(set) var counted: [Int64: Int] = [:]
   /// The links that were added by a user, and removed by none.
@@ -60,13 +68,51 @@ struct GardenLedger {
   }
 
   /// Writes all fields that a device knows once more, as an edit of an object does that is merged as a whole.
-  mutating func writeAgain(_ fields: Set<String>, of key: Int64, at time: Int64, by device: Int) {
-    for (field, cell) in known[device]?[key] ?? [:] where fields.contains(field) {
+  ///
+  /// - Parameter former: The time of the writes to write again; nil for any.
+  mutating func writeAgain(
+    _ fields: Set<String>, of key: Int64, from former: Int64? = nil, at time: Int64, by device: Int
+  ) {
+    for (field, cell) in known[device]?[key] ?? [:]
+    where fields.contains(field) && (former == nil || former == cell.time) {
       write(cell.members, to: field, of: key, at: time, by: device)
     }
   }
 
-  mutating func delete(_ key: Int64) { deleted.insert(key) }
+  mutating func delete(_ key: Int64, by device: Int) {
+    deleted.insert(key)
+    everDeleted.insert(key)
+    deleters[key, default: []].insert(device)
+  }
+
+  /// A user has undone a deletion.
+  mutating func restore(_ key: Int64) { deleted.remove(key) }
+
+  /// Another client has written a record.
+  mutating func taint(_ record: Record) {
+    if let key = record.name.objectKey { tainted.insert(key) }
+  }
+
+  /// A user has edited an object that is merged as a whole, before the app shows fields of it that an earlier version has
+  /// left out. They are sent as they are known then, and not as they were when the user edited the object.
+  mutating func leaveOpen(_ fields: Set<String>, of key: Int64) {
+    open[key, default: []].formUnion(fields)
+  }
+
+  /// Returns `true` if a write is a reference to an object that was deleted. An object that was deleted before it was sent
+  /// is known to no other device, and the reference to it is sent as none.
+  func leadsNowhere(_ cell: Cell) -> Bool {
+    cell.members[""].flatMap { Int64($0) }.map { everDeleted.contains($0) } ?? false
+  }
+
+  /// Returns `true` if all that an object shows follows from the writes of users: it is no object of another client, and
+  /// no preset.
+  ///
+  /// An object that two users have deleted is no such one, either. If one of them undoes the deletion, the object returns or
+  /// not, depending on what the device knew of the other one.
+  func isUsers(_ key: Int64) -> Bool {
+    key > 0 && !tainted.contains(key) && (deleters[key]?.count ?? 0) < 2
+  }
 
   mutating func count(_ amount: Int, in key: Int64) { counted[key, default: 0] += amount }
 

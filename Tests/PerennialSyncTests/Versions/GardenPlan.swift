@@ -5,7 +5,7 @@ struct GardenPlan: Sendable {
   typealias Event = HistoryEvent<Kind>
 
   enum Kind: CaseIterable, Sendable {
-    case act, send, receive, lose, fail, relaunch, update, show
+    case act, undo, write, send, receive, lose, fail, relaunch, update, show
   }
 
   let seed: UInt64
@@ -22,6 +22,8 @@ struct GardenPlan: Sendable {
       let weight =
         switch kind {
         case .act: 40
+        case .undo: 3
+        case .write: 2
         case .send, .receive: 28
         case .lose, .fail: 2
         case .relaunch: 1

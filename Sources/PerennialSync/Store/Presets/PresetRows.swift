@@ -133,11 +133,14 @@ final class PresetRows {
   /// Returns the metadata for the row of a preset: the catalog and the ID, and the edits that are in effect; nil
   /// for an object.
   ///
-  /// - Throws: ``UnstorableRecord`` if the identity of a new preset is not one; the errors of the store.
+  /// - Throws: ``UnstorableRecord`` if a new preset has no identity, or one that is none; the errors of the store.
   func metadata(of record: Record, _ entity: SyncedEntity) throws -> PresetMetadata? {
     guard record.name.presetKey != nil else { return nil }
     let former = try row(record.name)?.metadata
-    guard var metadata = try former ?? record.state.edition?.metadata() else { return nil }
+    guard var metadata = try former ?? record.state.edition?.metadata() else {
+      // A row with the key of a preset and without metadata would be neither a preset nor an object.
+      throw UnstorableRecord(explanation: "the preset has no identity")
+    }
     if former == nil { try installPresets(in: entity) }
     metadata.stamps = FieldStamps()
     for column in entity.columns where column.kind != .orderKey {
