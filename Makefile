@@ -36,7 +36,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 SOME_BENCHMARKS = $(filter -f% --filter% -c% --contender% --chart% --list -h --help,$(ARGS))
 CHART = $(if $(SOME_BENCHMARKS),,--chart "$(CURDIR)/Documentation/Images/benchmarks.svg")
 
-.PHONY: help run run-sync cli man install test test-long cluster-test bench bench-sync bench-cookbook screenshots docs expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-long cluster-test bench bench-sync bench-cookbook screenshots docs findings expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -119,6 +119,11 @@ screenshots: setup-tests ## Take the pictures of the README
 
 docs: setup ## Build the documentation as a site below .build/docs
 	@.ci/docs
+
+findings: ## Run the scripts that show surprises in other software
+	@status=0; for script in findings/*.sh; do \
+	  echo "── $$script"; bash $$script || { status=1; echo "It has changed."; }; \
+	done; exit $$status
 
 expansions: ## Update the macro expansions of the benchmark's models
 	@UPDATE_EXPANSIONS=1 swift test --package-path MacroTests --scratch-path Apps/.build \
