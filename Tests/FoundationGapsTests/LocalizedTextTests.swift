@@ -20,6 +20,15 @@ struct LocalizedTextTests {
     #expect(String(localized: value) == "plain")
   }
 
+  @Test("41/38: A text with its values is stored and read again")
+  func coding() throws {
+    let values: [String.LocalizationValue] = [
+      "plain 100%", "\(3) trips to \("Rome")", "\(1.5, specifier: "%.2f") km", "\(UInt64.max)",
+    ]
+    let data = try JSONEncoder().encode(values)
+    #expect(try JSONDecoder().decode([String.LocalizationValue].self, from: data) == values)
+  }
+
   @Test("13.12 A resource is a text for later")
   func resources() {
     let place = "Rome"

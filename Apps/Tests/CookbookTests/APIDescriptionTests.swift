@@ -23,6 +23,18 @@ struct APIDescriptionTests {
     var endpoints: [Endpoint]
   }
 
+  @Test("41/24: A number of the file that JSON lacks is a text, and no failure")
+  func infiniteNumbers() throws {
+    let answer = try JSONBody([
+      "high": Double.infinity, "low": -.infinity, "none": .nan, "mean": 1.5,
+    ])
+    .response()
+    #expect(answer.status == .ok)
+    #expect(
+      answer.body.contentLength
+        == #"{"high":"Infinity","low":"-Infinity","mean":1.5,"none":"NaN"}"#.utf8.count)
+  }
+
   @Test("13.24 /api answers JSON, and its links lead somewhere")
   func root() async throws {
     try await withServer { client, _ in

@@ -5,9 +5,12 @@ public import Foundation
 /// specifiers, and the values of the specifiers.
 ///
 /// The key of `"\(count) trips to \(place)"` is `%lld trips to %@`.
-public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendable {
+///
+/// Extensions of `String.LocalizationValue` are written as extensions of this type: the name is an alias, which gives way to
+/// a type of a later Foundation.
+public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Codable, Sendable {
   /// The value of a specifier.
-  enum Argument: Equatable, Sendable {
+  enum Argument: Equatable, Codable, Sendable {
     case text(String)
     case integer(Int64)
     case unsigned(UInt64)

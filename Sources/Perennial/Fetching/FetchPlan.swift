@@ -30,6 +30,8 @@ struct FetchPlan<T: PersistentModel> {
   let isOrderExact: Bool
   /// The parts of the predicate and of the order that SQL does not evaluate.
   let leftovers: [String]
+  /// `true` if the predicate has the variable of another one. It matches nothing: each evaluation of it fails.
+  let hasUnknownVariable: Bool
   /// The model types, besides the fetched one, whose rows the statement reads. While objects of one
   /// of them have unsaved changes, the store's answer may differ from the context's.
   let entities: Set<ObjectIdentifier>
@@ -127,6 +129,7 @@ struct FetchPlan<T: PersistentModel> {
     }
     caseChecks = translator.caseChecks
     leftovers = translator.leftovers
+    hasUnknownVariable = translator.hasUnknownVariable
     if !isConditionExact || !isOrderExact {
       let parts = leftovers.joined(separator: "; ")
       Log.fetch.debug("fetching \(layout.entityName), decided in memory: \(parts)")

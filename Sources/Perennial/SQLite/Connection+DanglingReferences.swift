@@ -18,7 +18,7 @@ extension Connection {
   var danglingReferencesError: SwiftDataError {
     let found = (try? danglingReferences { "references a \($0) that does not exist" }) ?? ""
     return .modelValidationFailure.because(
-      "\(found). The object was deleted elsewhere. Nothing was saved.")
+      "\(found): it was deleted. Nothing was saved. Set the reference to another object or to nil.")
   }
 
   /// Returns a list of the first five dangling references, for an error; empty if there are none.

@@ -121,14 +121,41 @@ package final class StoreDatabase {
     return Set(names).filter { !there.contains(.text($0)) }.sorted()
   }
 
-  /// Returns a description of each dangling reference.
+  /// Returns a description of each dangling reference: the object or the link, and the key that no object has.
   package func danglingReferences() throws -> [String] {
+    let dangling = try values(
+      """
+      SELECT found."table", found.rowid, found.parent, reference."from", reference."to" \
+      FROM pragma_foreign_key_check AS found \
+      JOIN pragma_foreign_key_list(found."table") AS reference ON reference.id = found.fkid
+      """)
     var found: [String] = []
-    try rows("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check") { row in
-      let (table, key, parent) = (row.string(), row.value(), row.string())
-      // Rows of a join table have no key.
-      let object = key == .null ? "a link of \(table)" : "\(table) \(key)"
-      found.append("\(object) references a \(parent) that does not exist")
+    var tables: Set<[SQLValue]> = []
+    for row in dangling {
+      guard case .text(let table) = row[0], case .text(let parent) = row[2],
+        case .text(let column) = row[3]
+      else { continue }
+      let name = SQLName.quoted(column)
+      if row[1] == .null {
+        // The rows of a join table have no key. They are found once for the table, and not for each.
+        guard tables.insert([row[0], row[3]]).inserted, case .text(let key) = row[4] else {
+          continue
+        }
+        let links = try values(
+          """
+          SELECT source, target FROM \(SQLName.quoted(table)) \
+          WHERE \(name) NOT IN (SELECT \(SQLName.quoted(key)) FROM \(SQLName.quoted(parent)))
+          """)
+        found += links.map {
+          "the link of \(table) from \($0[0]) to \($0[1]) references a \(parent) that does not exist"
+        }
+      } else {
+        let key = try values(
+          "SELECT \(name) FROM \(SQLName.quoted(table)) WHERE rowid = ?", [row[1]])
+        found.append(
+          "\(table) \(row[1]) references a \(parent) that does not exist: \(column) is "
+            + "\(key.first.map { "\($0[0])" } ?? "gone")")
+      }
     }
     return found
   }

@@ -121,13 +121,16 @@ struct CSVImport {
 
   private func links(_ shape: LinkShape) throws {
     var reader = CSVReader(try file(CSVFolder.name(shape.table)))
-    guard try reader.cells() == shape.columns else {
-      throw reader.failure(
-        "the columns must be \(shape.columns.joined(separator: ", ")), in this order")
+    let header = try reader.cells() ?? []
+    guard header.sorted() == shape.columns.sorted() else {
+      throw reader.failure("the columns must be \(shape.columns.joined(separator: ", "))")
     }
+    let places = shape.columns.compactMap { header.firstIndex(of: $0) }
     while let cells = try reader.cells() {
       do {
-        try importer.insert(try values(cells, shape), shape)
+        // A line with too many or too few cells is refused by the importer.
+        let sorted = cells.count == places.count ? places.map { cells[$0] } : cells
+        try importer.insert(try values(sorted, shape), shape)
       } catch let issue as ImportIssue {
         throw reader.failure(issue.reason, place: shape.table)
       }

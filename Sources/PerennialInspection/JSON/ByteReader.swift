@@ -35,9 +35,11 @@ package struct ByteReader {
       isAtEnd = true
       return nil
     }
+    let isFirst = chunk.isEmpty
     chunk = Array(data)
-    index = 0
-    return chunk[0]
+    // Some editors and spreadsheets begin a file with a byte order mark.
+    index = isFirst && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return try peek()
   }
 
   /// Consumes the byte that ``peek()`` returned.

@@ -89,10 +89,16 @@ extension Field {
   }
 
   private func bool(_ value: PlainValue) throws -> Bool {
+    let text: String
     switch value {
-    case .bool(let bool): bool
-    case .string("true"): true
-    case .string("false"): false
+    case .bool(let bool): return bool
+    case .string(let string), .number(let string): text = string
+    default: throw issue(value, "true or false")
+    }
+    // Spreadsheets write TRUE, Python writes True, and pandas 1.0 in a column with missing values.
+    switch text.lowercased() {
+    case "true", "1", "1.0": return true
+    case "false", "0", "0.0": return false
     default: throw issue(value, "true or false")
     }
   }
@@ -113,13 +119,13 @@ extension Field {
 
   private func real(_ value: PlainValue) throws -> SQLValue {
     switch value {
-    case .string("NaN"):
+    case .string(let text) where text.lowercased() == "nan":
       guard nullMeansNaN else {
         throw ImportIssue(reason: "an optional number cannot be NaN")
       }
       return .null
-    case .string("Infinity"): return .real(.infinity)
-    case .string("-Infinity"): return .real(-.infinity)
+    case .string("Infinity"), .string("inf"): return .real(.infinity)
+    case .string("-Infinity"), .string("-inf"): return .real(-.infinity)
     case .number(let text), .string(let text):
       let isFloat = kind == .attribute(.float)
       guard let real = isFloat ? Float(text).map(Double.init) : Double(text), real.isFinite else {
@@ -134,6 +140,9 @@ extension Field {
     switch value {
     case .string("Infinity"): return .real(.infinity)
     case .string("-Infinity"): return .real(-.infinity)
+    case .string(let text) where DateText.lacksZone(text):
+      throw ImportIssue(
+        reason: "“\(text)” has no time zone; write Z after the time for UTC, or +01:00")
     case .string(let text), .number(let text):
       guard let seconds = DateText.seconds(text) ?? Double(text), seconds.isFinite else {
         throw issue(value, "a date such as 2026-01-31T23:59:59Z, or seconds since 2001")

@@ -36,10 +36,14 @@ package enum DateText {
   }
 
   /// Returns the seconds since 2001 of a date in the form `2026-01-31T23:59:59.5Z`; nil for other text.
+  ///
+  /// What usual tools make of it is read, too: a space instead of the `T`, and a difference from UTC instead of the `Z`, as
+  /// `+01:00`, `+0100` or `+01`.
   package static func seconds(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
-    guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
-    for (index, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")] as [(Int, String)]
+    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " ")
+    else { return nil }
+    for (index, mark) in [(4, "-"), (7, "-"), (13, ":"), (16, ":")] as [(Int, String)]
     where bytes[index] != mark.utf8.first { return nil }
     func number(_ range: Range<Int>) -> Int64? {
       guard bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
@@ -52,18 +56,41 @@ package enum DateText {
     let day = days(year, month, date)
     // The month has no such day if the number of days is that of another date.
     guard civil(day) == (year, month, date) else { return nil }
-    var fraction = ""
-    if bytes.count > 20 {
-      guard bytes[19] == UInt8(ascii: "."), bytes.count > 21,
-        bytes[20..<(bytes.count - 1)].allSatisfy({ (48...57).contains($0) })
-      else { return nil }
-      fraction = String(decoding: bytes[20..<(bytes.count - 1)], as: UTF8.self)
+    var (fraction, zone) = ("", bytes[19...])
+    if bytes[19] == UInt8(ascii: ".") {
+      let digits = bytes[20...].prefix { (48...57).contains($0) }
+      if digits.isEmpty { return nil }
+      fraction = String(decoding: digits, as: UTF8.self)
       while fraction.last == "0" { fraction.removeLast() }
+      zone = bytes[digits.endIndex...]
     }
-    let whole = (day - referenceDay) * secondsPerDay + hour * 3600 + minute * 60 + second
+    guard let offset = offset(ofZone: Array(zone)) else { return nil }
+    let whole = (day - referenceDay) * secondsPerDay + hour * 3600 + minute * 60 + second - offset
     if whole >= 0 { return Double("\(whole).\(fraction.isEmpty ? "0" : fraction)") }
     if fraction.isEmpty { return Double(whole) }
     return Double("-\(-whole - 1).\(complement(fraction))")
+  }
+
+  /// Returns `true` if a text would be a date with a time zone.
+  package static func lacksZone(_ text: String) -> Bool {
+    seconds(text) == nil && (seconds("\(text)Z") != nil || seconds("\(text)T00:00:00Z") != nil)
+  }
+
+  /// Returns the seconds by which the clocks of a zone are ahead of UTC; nil if the bytes are no zone.
+  private static func offset(ofZone bytes: [UInt8]) -> Int64? {
+    if bytes == [UInt8(ascii: "Z")] { return 0 }
+    guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    var digits = bytes.dropFirst()
+    if digits.count == 5, bytes[3] == UInt8(ascii: ":") { digits.remove(at: 3) }
+    guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    let numbers = digits.map { Int64($0 - 48) }
+    let hours = numbers[0] * 10 + numbers[1]
+    let minutes = numbers.count == 4 ? numbers[2] * 10 + numbers[3] : 0
+    guard hours < 24, minutes < 60 else { return nil }
+    return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
   // MARK: Digits

@@ -1,8 +1,13 @@
 import Perennial
 
 extension StoreVerification {
-  /// Reports the rows of a hierarchy's table that belong to no described entity.
+  /// Reports the rows of a table that are no objects: rows of a hierarchy's table that belong to no described entity, and a
+  /// row with the key 0, which another program has inserted.
   mutating func checkEntities(of table: String) throws {
+    let zero = try database.values("SELECT 1 FROM \(SQLName.quoted(table)) WHERE _pk = 0")
+    if !zero.isEmpty {
+      result.add(.entity, "the row 0 of \(table) is not an object: a key is a number other than 0")
+    }
     guard schema.isShared(table) else { return }
     let rows = try database.values(
       """

@@ -80,7 +80,7 @@ struct DocumentErrorTests {
     ("\"tag\":7", "\"tag\":{\"$blob\":\"?\"}", "an object is not allowed here"),
     ("\"weight\":1.0", "\"weight\":1e999", "Animal 3, weight: a number was expected"),
     ("\"keeper\":\"5\"", "\"keeper\":null", "NOT NULL constraint failed"),
-    ("\"isTrained\":true", "\"isTrained\":1", "Dog 2, isTrained: true or false"),
+    ("\"isTrained\":true", "\"isTrained\":2", "Dog 2, isTrained: true or false"),
     ("\"keeper\":\"1\"", "\"keeper\":\"9\"", "Animal 2 references a Keeper that does not exist"),
     ("\"keeper\":\"1\"", "\"keeper\":\"Kim\"", "Dog 2, keeper: a key was expected"),
     ("[\"2\",\"4\",", "[\"2\",\"9\",", "references a Toy that does not exist"),

@@ -21,6 +21,13 @@ struct VerificationTests {
     ("UPDATE ScalarSpecimen SET decimal = x'09'", .value, "decimal"),
     ("UPDATE Animal SET keeper = 99", .reference, "references a Keeper that does not exist"),
     ("DELETE FROM Style", .reference, "references a Style that does not exist"),
+    ("UPDATE Animal SET keeper = 99", .reference, "keeper is 99"),
+    (
+      "UPDATE \"Dog.toys\" SET target = 77", .reference,
+      "references a Toy that does not exist"
+    ),
+    ("UPDATE \"Dog.toys\" SET target = 77", .reference, "to 77"),
+    ("UPDATE Keeper SET _pk = 0; UPDATE Animal SET keeper = 0", .entity, "the row 0 of Keeper"),
     ("UPDATE Animal SET _entity = 'Fox' WHERE name = 'Rex'", .entity, "belong to “Fox”"),
     ("UPDATE Badge SET artist = NULL", .relationship, "does not reference it back"),
     ("UPDATE Enclosure SET content = CAST(x'02' || 'x' AS BLOB)", .external, "/x is missing"),
@@ -72,6 +79,22 @@ struct VerificationTests {
     _ = try? store.summary()
     for entity in store.entityNames { _ = try? store.rows(of: entity) }
     _ = try? store.exportJSON { _ in }
+  }
+
+  @Test("41/22: Each dangling link is named once")
+  func danglingLinks() throws {
+    try makeStore()
+    try RawDatabase(url).run(
+      """
+      PRAGMA foreign_keys = OFF;
+      INSERT INTO "Dog.toys" (source, target, position, inverse_position) \
+      SELECT source, value, value, value FROM "Dog.toys", json_each('[71,72,73]');
+      """)
+    let problems = try InspectedStore(url).verify().problems.map(\.description)
+    #expect(problems.count == 3 && Set(problems).count == 3, "\(problems)")
+    for target in 71...73 {
+      #expect(problems.contains { $0.contains("to \(target) references a Toy") }, "\(problems)")
+    }
   }
 
   @Test("A file beside the store that has gone is found; an export does without it by no means")

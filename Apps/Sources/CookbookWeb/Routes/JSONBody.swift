@@ -15,6 +15,9 @@ struct JSONBody<Value: Encodable> {
   ) throws -> Response {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
+    // Another program can write any number into the file.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var headers = headers
     headers[.contentType] = "application/json; charset=utf-8"

@@ -12,6 +12,7 @@ struct WebFieldTests {
       #"{"type": "INT64", "value": -9223372036854775808}"#, #"{"type": "DOUBLE", "value": 0.1}"#,
       #"{"type": "DOUBLE", "value": 3}"#, #"{"type": "TIMESTAMP", "value": 1795689000123}"#,
       #"{"type": "TIMESTAMP", "value": -62135596800000}"#,
+      #"{"type": "TIMESTAMP", "value": -62135769600000}"#,
       #"{"type": "TIMESTAMP", "value": 253402300799999}"#, #"{"type": "BYTES", "value": "AP8="}"#,
       #"{"type": "REFERENCE", "value": {"recordName": "a", "action": "NONE"}}"#,
       #"{"type": "LOCATION", "value": {"latitude": 1.5, "longitude": -2, "timestamp": 1795689000123}}"#,

@@ -293,9 +293,16 @@ struct FetchExecution<T: PersistentModel> {
 extension FetchPlan {
   /// Returns the plan that is adapted to the unrepresentable values that the store has now, in the
   /// columns that the condition and the order read. This is usually the plan itself.
+  ///
+  /// - Throws: ``SwiftDataError/unsupportedPredicate`` if no evaluation of the predicate can succeed.
   func current(
     _ descriptor: FetchDescriptor<T>, in graph: ObjectGraph
   ) throws -> FetchPlan {
+    if hasUnknownVariable {
+      throw SwiftDataError.unsupportedPredicate.because(
+        "A predicate for \(layout.entityName) has the variable of another predicate, so it matches nothing. Use "
+          + "Predicate(all:) or Predicate(any:) to compose predicates.")
+    }
     if caseChecks.isEmpty { return self }
     let unknown = try graph.reader.unknownValues(caseChecks)
     if unknown == self.unknown.restricted(to: caseChecks) { return self }

@@ -2,11 +2,13 @@
 /// rule `deny`. The error names all objects that violate a rule.
 struct SaveValidation {
   let graph: ObjectGraph
+  private let hasDeletions: Bool
   private var problems: [String] = []
   private var offenders: [PersistentIdentifier] = []
 
   init(_ graph: ObjectGraph) {
     self.graph = graph
+    hasDeletions = !graph.pending.deleted.isEmpty
   }
 
   /// Checks the objects of a plan.
@@ -42,11 +44,18 @@ struct SaveValidation {
   }
 
   private mutating func checkTarget(_ change: RowChange, _ property: PropertyLayout) {
-    guard property.isRequiredReference else { return }
+    guard property.isRequiredReference || hasDeletions else { return }
     let rowID = change.model.toOne(property.index).rowID
     let target = graph.tables[change.number].destinations[property.index]?.find(rowID)
     let isDeleted = target?._$header.pointee.state.contains(.deleted) == true
-    if rowID == 0 || isDeleted { report(change, ".\(property.name) must not be empty") }
+    if property.isRequiredReference {
+      if rowID == 0 || isDeleted { report(change, ".\(property.name) must not be empty") }
+    } else if isDeleted {
+      report(
+        change,
+        ".\(property.name) references an object that this context has deleted; set it to another one, or to nil"
+      )
+    }
   }
 
   private mutating func checkCount(_ change: RowChange, _ property: PropertyLayout) {

@@ -11,6 +11,7 @@ extension PredicateExpressions.NilLiteral: PredicateNode {
 extension PredicateExpressions.Variable: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     guard let variable = translator.variables.last(where: { $0.key == key }) else {
+      translator.noteUnknownVariable()
       throw Untranslatable("an unknown variable")
     }
     return variable.operand

@@ -14,6 +14,8 @@ final class Translator {
   private(set) var reads = QueryReads()
   /// The reasons why SQL does not express the whole predicate.
   private(set) var leftovers: [String] = []
+  /// `true` if the predicate has a variable that is bound nowhere: that of another predicate.
+  private(set) var hasUnknownVariable = false
 
   /// The checks of the properties that are read, and of rows that are searched at the other ends of
   /// relationships.
@@ -86,6 +88,8 @@ final class Translator {
   }
 
   func noteLeftover(_ reason: String) { leftovers.append(reason) }
+
+  func noteUnknownVariable() { hasUnknownVariable = true }
 
   // MARK: Variables
 

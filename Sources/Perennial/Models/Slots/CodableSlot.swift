@@ -28,7 +28,7 @@ extension _Storage {
     public func _bind(_ binder: inout Binder) {
       guard let value, !Self.isNil(value) else { return binder.bindNull() }
       do {
-        binder.bind(verbatim: try JSONColumn.encode(value))
+        binder.bind(verbatim: try JSONColumn.stored(value))
       } catch {
         binder.fail("\(value) cannot be encoded: \(error)")
       }
@@ -54,7 +54,7 @@ extension _Storage {
     public var _sqlValue: SQLValueBox {
       get throws {
         guard let value, !Self.isNil(value) else { return SQLValueBox(.null) }
-        return SQLValueBox(.text(try JSONColumn.encode(value)))
+        return SQLValueBox(.text(try JSONColumn.stored(value)))
       }
     }
 

@@ -30,7 +30,7 @@ extension _Storage {
   public enum JSONContent<Value: Codable>: ExternalContent {
     public static func _data(of value: Value) throws -> Data? {
       if (value as? any OptionalValue)?.isNil == true { return nil }
-      return Data(try JSONColumn.encode(value).utf8)
+      return Data(try JSONColumn.stored(value).utf8)
     }
 
     public static func _value(from data: Data) throws -> Value {

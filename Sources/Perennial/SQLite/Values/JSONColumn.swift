@@ -15,6 +15,19 @@ package enum JSONColumn {
     return sorted(json, by: unordered.stride)
   }
 
+  /// Returns the JSON of a value that is about to be stored, after reading it back.
+  ///
+  /// An encoder can write what its decoder refuses. Foundation writes a decimal number that is none as `NaN`, which is no
+  /// JSON. Such an object would be left out of all fetches later.
+  ///
+  /// - Throws: The error of the encoder, or of the decoder.
+  /// - Complexity: That of an encoding. A type that is no ``ReadableJSON`` is decoded as well.
+  static func stored<Value: Codable>(_ value: Value) throws -> String {
+    let json = try encode(value)
+    if !(Value.self is any ReadableJSON.Type) { _ = try decode(Value.self, from: json) }
+    return json
+  }
+
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws
     -> Value
   {

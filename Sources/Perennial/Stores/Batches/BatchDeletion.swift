@@ -56,7 +56,8 @@ package struct BatchDeletion {
   /// Deletes rows of a table.
   ///
   /// - Returns: The deleted rows, and the rows whose relationships changed.
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule, a required reference or a least number of
+  ///   members forbids it.
   mutating func run(_ selection: Selection, of entity: CoordinatedEntity) throws -> ChangeSet {
     try run([(selection, entity)])
   }
@@ -72,6 +73,7 @@ package struct BatchDeletion {
     for path in paths {
       try checkDenial(path)
       try checkRequirement(path)
+      try checkMinimum(path)
     }
     for path in paths { try noteLosses(path) }
     for path in paths { try unlink(path) }
@@ -185,7 +187,7 @@ package struct BatchDeletion {
   /// Throws an error if a remaining row would lose a required reference.
   private func checkRequirement(_ path: Path) throws {
     let property = path.property
-    guard property.isToOne, !property.isOptional, let column = property.columnName,
+    guard property.isRequiredReference, let column = property.columnName,
       doomed.concern(path.destination)
     else { return }
     let orphans = try connection.integers(
@@ -195,6 +197,32 @@ package struct BatchDeletion {
       """
     )
     try refuse(orphans, path.entity, "\(property.name) is required and would be emptied for")
+  }
+
+  /// Throws an error if a remaining row would lose members of a relationship and keep fewer than it requires.
+  private func checkMinimum(_ path: Path) throws {
+    let minimum = path.property.relationship?.minimumModelCount ?? 0
+    guard path.property.isToMany, minimum > 0, doomed.concern(path.destination),
+      !doomed.coverAll(of: path.entity)
+    else { return }
+    let links: (table: String, owner: String, member: String)
+    switch path.relationship.storage {
+    case .column: return
+    case .inverseColumn(let column, _):
+      links = (Self.name(path.destination), SQLName.quoted(column), "_pk")
+    case .joinTable(let join): links = (SQLName.quoted(join.name), join.owner, join.target)
+    }
+    let deprived = try connection.integers(
+      """
+      SELECT \(links.owner) FROM \(links.table) WHERE \(doomed.spare(links.owner, of: path.entity)) \
+      AND \(links.owner) IN (SELECT \(links.owner) FROM \(links.table) \
+      WHERE \(doomed.contain(links.member, of: path.destination))) GROUP BY \(links.owner) \
+      HAVING sum(\(doomed.spare(links.member, of: path.destination))) < \(minimum) LIMIT 10
+      """
+    )
+    let name = path.property.name
+    try refuse(
+      deprived, path.entity, "\(name) must keep at least \(minimum) objects and would not in")
   }
 
   private func refuse(_ rowIDs: [Int64], _ entity: CoordinatedEntity, _ reason: String) throws {

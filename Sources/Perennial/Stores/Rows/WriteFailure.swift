@@ -24,9 +24,9 @@ package enum WriteFailure {
         \(values.isEmpty ? "the same key" : values.joined(separator: ", ")), which must be unique
         """, [identifier])
     case Self.notNull:
+      let reason = refusal(on: connection, layout) ?? message(of: connection)
       return .modelValidationFailure.because(
-        "\(layout.entityName): \(message(of: connection))",
-        [identifier])
+        "\(layout.entityName) \(change.rowID): \(reason)", [identifier])
     default:
       return connection.error
     }
@@ -53,7 +53,9 @@ package enum WriteFailure {
     case Self.unique, Self.primaryKey:
       let list = names.isEmpty ? "key" : names.joined(separator: " and ")
       return "another object has the same \(list), which must be unique"
-    case Self.notNull where !names.isEmpty: return "\(names.joined(separator: ", ")) needs a value"
+    case Self.notNull where !names.isEmpty:
+      // SQLite has no NaN, and stores NULL for it.
+      return "\(names.joined(separator: ", ")) needs a value; a date that is not a number has none"
     default: return message(of: connection)
     }
   }

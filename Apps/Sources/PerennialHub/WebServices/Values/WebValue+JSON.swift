@@ -42,7 +42,10 @@ extension WebValue {
   }
 
   /// The years 1 to 9999, in milliseconds since 1970.
-  private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  ///
+  /// The first is `Date.distantPast`, two days before the year 1 of the Gregorian calendar: it is the year's first day in
+  /// the Julian one.
+  private static let times: ClosedRange<Int64> = -62_135_769_600_000...253_402_300_799_999
 
   private static func integer(_ json: JSONValue) -> Int64? {
     json.integer ?? json.text.flatMap { Int64($0) }

@@ -1,0 +1,26 @@
+import Foundation
+
+/// A type whose decoder reads all that its encoder writes with the strategies of ``JSONColumn``.
+protocol ReadableJSON {}
+
+extension Bool: ReadableJSON {}
+extension String: ReadableJSON {}
+extension Int: ReadableJSON {}
+extension Int8: ReadableJSON {}
+extension Int16: ReadableJSON {}
+extension Int32: ReadableJSON {}
+extension Int64: ReadableJSON {}
+extension UInt: ReadableJSON {}
+extension UInt8: ReadableJSON {}
+extension UInt16: ReadableJSON {}
+extension UInt32: ReadableJSON {}
+extension UInt64: ReadableJSON {}
+extension Float: ReadableJSON {}
+extension Double: ReadableJSON {}
+extension Data: ReadableJSON {}
+extension Date: ReadableJSON {}
+extension UUID: ReadableJSON {}
+extension Optional: ReadableJSON where Wrapped: ReadableJSON {}
+extension Array: ReadableJSON where Element: ReadableJSON {}
+extension Set: ReadableJSON where Element: ReadableJSON {}
+extension Dictionary: ReadableJSON where Key: ReadableJSON, Value: ReadableJSON {}
