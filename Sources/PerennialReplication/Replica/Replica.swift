@@ -98,7 +98,11 @@ extension Replica {
       fits: { try store.fits($0, in: $1, ofType: acknowledged.type) },
       isShown: { try isShown($0, in: $1, ofType: acknowledged.type) })
     // An edit of a part of a value keeps the parts that only other versions of the program know.
-    for field in edits.fields.keys {
+    // A row whose deletion was undone has all values as the program has read them.
+    let isBack = edits.insertion != nil && tracked.isAcknowledged
+    let written =
+      isBack ? record.content.map { Array($0.values.keys) } ?? [] : Array(edits.fields.keys)
+    for field in written {
       guard let value = record.content?.values[field], let known = try record.value(of: field),
         value != known
       else { continue }

@@ -125,6 +125,24 @@ struct OlderFormTests {
     try device.context.save()
   }
 
+  @Test("The undo of a deletion strips nothing, sent or not", arguments: [false, true])
+  func undoneDeletion(isSent: Bool) throws {
+    let (old, new) = try devices()
+    old.context.undoManager = UndoManager()
+    for entry in try old.all(V1.Entry.self) { old.context.delete(entry) }
+    for card in try old.all(V1.Card.self) { old.context.delete(card) }
+    try old.context.save()
+    if isSent { try old.sync(with: hub) }
+    old.context.undoManager?.undo()
+    try old.context.save()
+    try exchange(old, new)
+    let context = ModelContext(new.container)
+    let entry = try #require(try context.fetch(FetchDescriptor<V2.Entry>()).first)
+    let card = try #require(try context.fetch(FetchDescriptor<V2.Card>()).first)
+    #expect(entry.spot == Self.spot && entry.home == Self.spot && card.spot == Self.spot)
+    #expect(entry.mood == .stormy && card.mood == .stormy)
+  }
+
   @Test("40/8: A form that assigns every value as it is sends nothing, and nothing changes")
   func equalAssignment() throws {
     let (old, new) = try devices()

@@ -14,7 +14,7 @@ struct GardenActing {
         case .write: 10
         case .form, .refer, .link: 3
         case .count: 2
-        case .delete: 1
+        case .delete: 2
         }
       return repeatElement(act, count: weight)
     }

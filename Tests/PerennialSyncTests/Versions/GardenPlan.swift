@@ -22,7 +22,7 @@ struct GardenPlan: Sendable {
       let weight =
         switch kind {
         case .act: 40
-        case .undo: 3
+        case .undo: 10
         case .write: 2
         case .send, .receive: 28
         case .lose, .fail: 2
