@@ -76,7 +76,9 @@ struct RowMerge<Store: ReplicaStore> {
     if let pushed, pushed.areContained(in: record.state) {
       try store.write(nil as PushedWrites?, of: record.name)
     }
+    let unlearned = knowledge.acknowledged.state
     try replica.learn(record.state, of: record.name, in: &knowledge, former)
+    local = try withParts(of: knowledge.acknowledged, since: unlearned, local)
     knowledge.forgetAcknowledged()
     if !isArrived(knowledge) { changed.insert(record.name) }
     knowledge.isAcknowledged = true
@@ -125,6 +127,23 @@ struct RowMerge<Store: ReplicaStore> {
     let edited = try replica.edited(record.name, knowledge, edits, former)
     try replica.keepRemovals(of: edited, edits, since: insertion, in: &knowledge)
     return knowledge
+  }
+
+  /// Returns the changes of a row with the parts of values that only other versions of the program know, as the hub has
+  /// them now. The changes had them as the hub had them before.
+  private func withParts(
+    of known: Record, since former: RecordState<RecordValue>, _ local: RecordState<RecordValue>
+  ) throws -> RecordState<RecordValue> {
+    guard known.state.cells != former.cells, let content = try store.content(of: known.name) else {
+      return local
+    }
+    return try local.replacingValues { field, edit in
+      guard let new = known.state.cells[field]?.value, let old = former.cells[field]?.value,
+        new != old, let shown = content.values[field], edit.value != old,
+        try store.value(shown, keepingPartsOf: old, in: field, ofType: known.type) == edit.value
+      else { return edit.value }
+      return try store.value(shown, keepingPartsOf: new, in: field, ofType: known.type)
+    }
   }
 
   /// Returns `true` if a record is on the hub, as far as this device knows. After the hub's database was replaced, a

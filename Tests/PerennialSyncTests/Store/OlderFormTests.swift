@@ -220,13 +220,21 @@ struct OlderFormTests {
     #expect(json.contains(#""street":"Via A""#))
   }
 
-  @Test("40/8: An edit beside a later member of the other device has both")
-  func besideOther() throws {
+  @Test(
+    "40/8: An edit beside a later member of the other device has both", arguments: [false, true])
+  func besideOther(isOlderAppLater: Bool) throws {
     let (old, new) = try devices()
-    try edit(old) { entry, _ in entry.spot.city = "Oslo" }
     let other = try #require(try new.all(V2.Entry.self).first)
     other.spot.street = "Gate 1"
-    try new.context.save()
+    if isOlderAppLater {
+      try new.context.save()
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    try edit(old) { entry, _ in entry.spot.city = "Oslo" }
+    if !isOlderAppLater {
+      Thread.sleep(forTimeInterval: 0.005)
+      try new.context.save()
+    }
     try new.push(to: hub)
     try exchange(old, new)
     let found = try entry(of: new).spot
