@@ -149,6 +149,20 @@ extension FetchPlan {
   }
 }
 
+// MARK: - Variables
+
+extension FetchPlan {
+  /// Checks that the predicate can be evaluated.
+  ///
+  /// - Throws: ``SwiftDataError/unsupportedPredicate`` if it has the variable of another predicate.
+  func checkVariables() throws {
+    guard hasUnknownVariable else { return }
+    throw SwiftDataError.unsupportedPredicate.because(
+      "A predicate for \(layout.entityName) has the variable of another predicate, so it matches nothing. Use "
+        + "Predicate(all:) or Predicate(any:) to compose predicates.")
+  }
+}
+
 // MARK: - Statements
 
 extension FetchPlan {

@@ -37,8 +37,7 @@ package enum DateText {
 
   /// Returns the seconds since 2001 of a date in the form `2026-01-31T23:59:59.5Z`; nil for other text.
   ///
-  /// What usual tools make of it is read, too: a space instead of the `T`, and a difference from UTC instead of the `Z`, as
-  /// `+01:00`, `+0100` or `+01`.
+  /// It also reads the forms of other tools: with a space for the `T`, and with `+01:00`, `+0100` or `+01` for the `Z`.
   package static func seconds(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " ")

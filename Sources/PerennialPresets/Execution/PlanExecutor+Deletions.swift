@@ -36,7 +36,8 @@ extension PlanExecutor {
     if !selections.isEmpty {
       var deletion = try BatchDeletion(
         connection, transaction.entities, store: transaction.store, transaction.history)
-      transaction.changes.add(try deletion.run(selections))
+      // The plan goes on: it inserts presets, and gives rows other targets and members.
+      transaction.changes.add(try deletion.run(selections, isLast: false))
       outcome.hasDeleted = true
     }
     for (layout, keys) in plan.deletions { try forgetDeletion(of: keys, layout.entityName) }

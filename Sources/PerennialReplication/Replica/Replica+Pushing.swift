@@ -115,7 +115,7 @@ extension Replica {
 
   private func batch(of parts: [Part]) throws -> Batch {
     for (record, _) in parts {
-      try noteFields(of: record)
+      try noteSent(record)
       guard var tracked = try store.tracked(record.name), !tracked.isSent else { continue }
       tracked.isSent = true
       try store.write(tracked, named: record.name)
@@ -128,10 +128,10 @@ extension Replica {
       sent: Dictionary(edits, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Notes the fields and counters of a record that is in a request.
+  /// Notes what a request has of a record, until the hub acknowledges it: the hub may have it, also if no answer comes.
   ///
   /// An object that the hub has not acknowledged has no acknowledged values to return to, but the sent ones.
-  private func noteFields(of record: Record) throws {
+  private func noteSent(_ record: Record) throws {
     guard let former = try store.edits(of: record.name) else { return }
     var edits = former
     edits.sentFields.join(record.state.counters.compactMapValues(\.latestStamp))

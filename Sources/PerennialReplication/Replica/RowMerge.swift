@@ -134,9 +134,10 @@ struct RowMerge<Store: ReplicaStore> {
   private func withParts(
     of known: Record, since former: RecordState<RecordValue>, _ local: RecordState<RecordValue>
   ) throws -> RecordState<RecordValue> {
-    guard known.state.cells != former.cells, let content = try store.content(of: known.name) else {
-      return local
-    }
+    // Most records of a page have no changes, and their rows are not read.
+    guard !local.cells.isEmpty, known.state.cells != former.cells,
+      let content = try store.content(of: known.name)
+    else { return local }
     return try local.replacingValues { field, edit in
       guard let new = known.state.cells[field]?.value, let old = former.cells[field]?.value,
         new != old, let shown = content.values[field], edit.value != old,

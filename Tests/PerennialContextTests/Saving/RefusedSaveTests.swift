@@ -10,12 +10,14 @@ struct RefusedSaveTests {
     var day = Date(timeIntervalSinceReferenceDate: 0)
     var end: Date?
     var place: Site?
+    var stops: [Site] = []
 
     init(_ name: String) { self.name = name }
   }
 
   @Model final class Site {
     var name = ""
+    @Relationship(inverse: \Visit.stops) var visits: [Visit] = []
 
     init(_ name: String) { self.name = name }
   }
@@ -46,6 +48,20 @@ struct RefusedSaveTests {
     #expect(text.contains("deleted") && text.contains("nil"), "\(text)")
     visit.place = nil
     try context.save()
+    #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Site>()) == 0)
+  }
+
+  @Test("A link to an object that the same context deletes is not made")
+  func linkedHere() throws {
+    let (visit, site) = (Visit("first"), Site("museum"))
+    context.insert(visit)
+    context.insert(site)
+    try context.save()
+    context.delete(site)
+    visit.stops.append(site)
+    try context.save()
+    let found = try ModelContext(context.container).fetch(FetchDescriptor<Visit>())
+    #expect(found.map(\.stops.count) == [0])
     #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Site>()) == 0)
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("41/39: A predicate with the variable of another one is refused")
 struct ForeignVariableTests {
   @Model final class Pot {
-    var name = ""
+    @Attribute(.spotlight) var name = ""
     var size = 0
     var lids: [Lid] = []
 
@@ -59,7 +59,7 @@ struct ForeignVariableTests {
   }
 
   enum Question: CaseIterable {
-    case fetch, fetchCount, fetchIdentifiers, enumerate, delete, update, results
+    case fetch, fetchCount, fetchIdentifiers, enumerate, search, delete, update, results
   }
 
   @Test(
@@ -73,6 +73,7 @@ struct ForeignVariableTests {
       case .fetchCount: _ = try context.fetchCount(descriptor)
       case .fetchIdentifiers: _ = try context.fetchIdentifiers(descriptor)
       case .enumerate: try context.enumerate(descriptor) { _ in }
+      case .search: _ = try context.search("blue", in: Pot.self, where: predicate)
       case .delete: try context.delete(model: Pot.self, where: predicate)
       case .update:
         try context.update(model: Pot.self, where: predicate, setting: [.set(\.size, to: 1)])

@@ -66,7 +66,18 @@ struct ReturnedValueTests {
     #expect(store.disk.edits.isEmpty)
   }
 
-  /// Fields of an object that was inserted, and whose answer is lost.
+  /// Inserts a note. The answer of the hub is lost, and another device writes 5.
+  private mutating func insertUnanswered() throws {
+    let other = MemoryStore(device: 2)
+    try pull()
+    store.insert(note, ["title": .integer(1), "rank": .integer(1)])
+    try push(isAnswered: false)
+    try other.pull(from: hub)
+    other.write(.integer(5), to: "title", of: note)
+    try other.push(to: &hub)
+  }
+
+  /// A write into the object meanwhile.
   enum Writing: CaseIterable {
     /// A form writes the value that was sent.
     case same
@@ -80,13 +91,7 @@ struct ReturnedValueTests {
     "40: What was sent with an insertion is no edit if it is written again",
     arguments: Writing.allCases)
   mutating func insertion(_ writing: Writing) throws {
-    let other = MemoryStore(device: 2)
-    try pull()
-    store.insert(note, ["title": .integer(1), "rank": .integer(1)])
-    try push(isAnswered: false)
-    try other.pull(from: hub)
-    other.write(.integer(5), to: "title", of: note)
-    try other.push(to: &hub)
+    try insertUnanswered()
     store.wallClock += 60_000
     switch writing {
     case .same: write(1)
@@ -104,13 +109,7 @@ struct ReturnedValueTests {
 
   @Test("40: What was sent with an insertion is an edit of a user who has seen a later value")
   mutating func insertionSeen() throws {
-    let other = MemoryStore(device: 2)
-    try pull()
-    store.insert(note, ["title": .integer(1), "rank": .integer(1)])
-    try push(isAnswered: false)
-    try other.pull(from: hub)
-    other.write(.integer(5), to: "title", of: note)
-    try other.push(to: &hub)
+    try insertUnanswered()
     try pull()
     #expect(title == .integer(5))
     store.wallClock += 60_000

@@ -298,11 +298,7 @@ extension FetchPlan {
   func current(
     _ descriptor: FetchDescriptor<T>, in graph: ObjectGraph
   ) throws -> FetchPlan {
-    if hasUnknownVariable {
-      throw SwiftDataError.unsupportedPredicate.because(
-        "A predicate for \(layout.entityName) has the variable of another predicate, so it matches nothing. Use "
-          + "Predicate(all:) or Predicate(any:) to compose predicates.")
-    }
+    try checkVariables()
     if caseChecks.isEmpty { return self }
     let unknown = try graph.reader.unknownValues(caseChecks)
     if unknown == self.unknown.restricted(to: caseChecks) { return self }

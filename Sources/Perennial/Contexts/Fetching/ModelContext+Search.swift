@@ -41,6 +41,9 @@ extension ModelContext {
         @Attribute(.spotlight)
         """)
     }
+    let descriptor = FetchDescriptor<T>(predicate: predicate)
+    try FetchPlan(descriptor, graph.coordinator.hierarchies).checkVariables()
+    let filter = ModelFilter(predicate)
     let limit = limit.map { max($0, 0) } ?? .max
     guard limit > 0, let match = SearchQuery(text).match else { return [] }
     let hits = try hits(match, table, limit: predicate == nil ? limit : nil)
@@ -55,10 +58,7 @@ extension ModelContext {
       try withExtendedLifetime(loaded) {
         for case let model as T in window.compactMap({ $0.table.map.find($0.rowID) })
         where !model.isDeleted && !model.isLeftOut && found.count < limit {
-          let matches = try predicate.map { predicate in
-            try graph.reader.throwingUnreadable { try predicate.evaluate(model) }
-          }
-          if matches ?? true { found.append(model) }
+          if try graph.reader.throwingUnreadable({ filter.matches(model) }) { found.append(model) }
         }
       }
       if found.count == limit { break }

@@ -17,11 +17,11 @@ package enum JSONColumn {
 
   /// Returns the JSON of a value that is about to be stored, after reading it back.
   ///
-  /// An encoder can write what its decoder refuses. Foundation writes a decimal number that is none as `NaN`, which is no
-  /// JSON. Such an object would be left out of all fetches later.
+  /// An encoder can write what its decoder refuses: Foundation's writes `Decimal.nan` as `NaN`, which is not JSON. Fetches
+  /// would leave out an object with it.
   ///
   /// - Throws: The error of the encoder, or of the decoder.
-  /// - Complexity: That of an encoding. A type that is no ``ReadableJSON`` is decoded as well.
+  /// - Complexity: O(*n*) in the length of the JSON, twice for a type that is not ``ReadableJSON``.
   static func stored<Value: Codable>(_ value: Value) throws -> String {
     let json = try encode(value)
     if !(Value.self is any ReadableJSON.Type) { _ = try decode(Value.self, from: json) }

@@ -64,16 +64,21 @@ package struct BatchDeletion {
 
   /// Deletes rows of several tables together. A required reference between two deleted rows does not
   /// prevent the deletion.
-  package mutating func run(_ selections: [(Selection, of: CoordinatedEntity)]) throws -> ChangeSet
-  {
+  ///
+  /// - Parameter isLast: `false` if the transaction goes on, and can give relationships other objects. The least numbers of
+  ///   related objects are not checked then.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` as above.
+  package mutating func run(
+    _ selections: [(Selection, of: CoordinatedEntity)], isLast: Bool = true
+  ) throws -> ChangeSet {
     for (selection, entity) in selections {
       try select(selection, of: entities.root(of: entity))
     }
     try cascade()
     for path in paths {
       try checkDenial(path)
-      try checkRequirement(path)
-      try checkMinimum(path)
+      try checkRequirement(path, isLast)
+      if isLast { try checkMinimum(path) }
     }
     for path in paths { try noteLosses(path) }
     for path in paths { try unlink(path) }
@@ -185,10 +190,11 @@ package struct BatchDeletion {
   }
 
   /// Throws an error if a remaining row would lose a required reference.
-  private func checkRequirement(_ path: Path) throws {
+  private func checkRequirement(_ path: Path, _ isLast: Bool) throws {
     let property = path.property
-    guard property.isRequiredReference, let column = property.columnName,
-      doomed.concern(path.destination)
+    // A column that may be NULL can get another target by the rest of the transaction.
+    guard property.isRequiredReference, isLast || !property.isOptional,
+      let column = property.columnName, doomed.concern(path.destination)
     else { return }
     let orphans = try connection.integers(
       """
