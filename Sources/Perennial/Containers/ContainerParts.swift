@@ -92,6 +92,9 @@ struct ContainerParts {
         if let problem = ResolvedInverse.problem(of: property, in: layout) {
           throw SwiftDataError.unsupportedFeature.because(problem)
         }
+        if let ambiguity = ResolvedInverse.ambiguity(of: property, in: layout) {
+          Log.container.warning("\(ambiguity)")
+        }
         try checkCounter(property, of: layout)
         noteUnsearched(property, in: layout)
       }

@@ -4,6 +4,7 @@ import SwiftData
 import Testing
 
 @testable import Fixtures
+@testable import Perennial
 
 @Suite("Both sides of a relationship")
 struct InverseTests {
@@ -340,6 +341,25 @@ struct InverseTests {
       #expect(home.away == nil)
       let entity = try #require(container.schema.entitiesByName["Club"])
       #expect(entity.relationshipsByName["matches"]?.inverseName == nil)
+    }
+  }
+
+  @Test("41/31: An ambiguous inverse is named, with the candidates and the line to write")
+  func ambiguityIsNamed() throws {
+    func warnings(_ type: any PersistentModel.Type) -> [String] {
+      let layout = ModelLayout.of(type)
+      return layout.ownProperties.compactMap { ResolvedInverse.ambiguity(of: $0, in: layout) }
+    }
+    let warning = try #require(warnings(Club.self).first)
+    #expect(warnings(Club.self).count == 1)
+    #expect(
+      warning.hasPrefix(
+        "Club.matches has no inverse, because Match.home and Match.away could be it"))
+    #expect(warning.hasSuffix(#"@Relationship(inverse: \Match.home) var matches"#))
+    // The other end has one candidate, and is named by the first warning.
+    #expect(warnings(Match.self).isEmpty)
+    for type in [Cabinet.self, Drawer.self, Choir.self, River.self] as [any PersistentModel.Type] {
+      #expect(warnings(type).isEmpty, "\(type)")
     }
   }
 

@@ -80,6 +80,37 @@ struct ResolvedInverse {
 // MARK: - Unresolved inverses
 
 extension ResolvedInverse {
+  /// Returns the warning that a relationship has no inverse because several relationships could be it. Returns nil if
+  /// it has one, or none could be.
+  ///
+  /// Such a schema is valid: each of the relationships is one of its own. But a program that expects one of them to
+  /// follow another reads an empty relationship.
+  static func ambiguity(of property: PropertyLayout, in owner: ModelLayout) -> String? {
+    guard let destination = property.destinationLayout,
+      property.relationship?.inverseKeyPath == nil
+    else { return nil }
+    let resolved = ResolvedInverse(of: property, in: owner)
+    guard resolved.inverse == nil, resolved.sharers.isEmpty,
+      claimants(of: property, in: owner, from: destination).isEmpty
+    else { return nil }
+    // Between two collections an inverse is always named.
+    let others = candidates(in: destination, leadingTo: owner, except: property)
+      .filter { $0.isToOne || property.isToOne }
+    guard others.count > 1 else { return nil }
+    // The warning of the collection names the references, too.
+    if property.isToOne,
+      others.contains(where: { $0.isToMany && ambiguity(of: $0, in: destination) != nil })
+    {
+      return nil
+    }
+    let names = others.map { "\(destination.entityName).\($0.name)" }
+    return """
+      \(owner.entityName).\(property.name) has no inverse, because \(names.joined(separator: " and ")) could be \
+      it: setting one of them does not change \(property.name). If one is the inverse, name it: \
+      @Relationship(inverse: \\\(names[0])) var \(property.name)
+      """
+  }
+
   /// Returns the reason why the inverse that a relationship names is not its inverse. Returns nil
   /// if it is, or if the relationship names none.
   static func problem(of property: PropertyLayout, in owner: ModelLayout) -> String? {
