@@ -35,8 +35,11 @@ extension StoreMigration {
         throw SwiftDataError.loadIssueModelContainer.because(
           "\(file.path) is not a store of this framework, and it is opened read-only")
       }
+      // A copy of the main file alone is a store with these entities at any time, and never an empty one, in which a
+      // program would begin anew without noticing.
       try StoreMetadata.create(
         on: connection, FirstNames.initial(entities, plan), version: version)
+      try file.keepLog(connection)
       found = try StoreMetadata.read(on: connection)
     }
     return try run(on: connection, found)

@@ -34,6 +34,7 @@ package final class StoreDatabase {
       clock = StoreClock(path: url.path)
       connection = try file.connect()
       metadata = try file.setUp(connection)
+      if metadata == nil { try file.keepLog(connection) }
       if isWritable {
         connection.files = ExternalFiles(connection)
         connection.clock = clock

@@ -95,7 +95,8 @@ struct StoreFile {
 
   // MARK: Contents
 
-  /// Sets up a connection.
+  /// Sets up a connection. An empty file keeps its rollback journal until ``keepLog(_:)``: what creates its tables
+  /// writes them to the file itself, and not to a log beside it.
   ///
   /// - Returns: The file's metadata; nil if the file is empty.
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``.
@@ -106,19 +107,20 @@ struct StoreFile {
     // Before the first write: the file may belong to another program, or to a later version.
     let found = try StoreMetadata.read(on: connection)
     if !configuration.isStoredInMemoryOnly {
-      if configuration.allowsSave { try keepLog(connection) }
+      if found != nil { try keepLog(connection) }
       try tune(connection)
     }
     return found
   }
 
-  /// Switches the file to a write-ahead log.
+  /// Switches the file to a write-ahead log, if it may be written.
   ///
   /// After reading the file's first page, SQLite does not wait for another connection that writes it:
   /// two such connections would wait for each other for ever. The other process may be in this function
   /// too, at the first launch of both. So this function releases its lock after a failure, and tries
   /// again.
-  private func keepLog(_ connection: Connection) throws {
+  func keepLog(_ connection: Connection) throws {
+    if !configuration.allowsSave || configuration.isStoredInMemoryOnly { return }
     let limit = Date.now + patience
     while true {
       do {

@@ -5,6 +5,8 @@ package struct StoreMetadata {
   /// The newest format that this version reads, and the format of new files.
   /// Documentation/FileFormat.md describes when it is raised.
   package static let formatVersion = 1
+  /// The number in the header of new files by which tools such as `file` tell stores from other databases: “Pern”.
+  static let applicationID: Int32 = 0x5065_726E
   package static let table = "_perennial_metadata"
   /// The key of the position in the changes of a hub and of the store's own history, in JSON.
   package static let syncKey = "sync"
@@ -212,6 +214,7 @@ package struct StoreMetadata {
     let tables = EntityDescription.tables(of: entities)
     try ExternalTables.install(tables, on: connection)
     try SearchTables.install(tables, on: connection)
+    try connection.run("PRAGMA application_id = \(applicationID)")
     try set("identifier", UUID().uuidString, on: connection)
     try describe(entities, on: connection, version: version)
   }
