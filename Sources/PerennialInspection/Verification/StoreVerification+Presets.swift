@@ -73,6 +73,18 @@ extension StoreVerification {
     }
     for row in try database.values(
       """
+      SELECT _pk FROM \(table) WHERE _pk < 0 AND \(SQLName.preset) IS NULL\(condition) ORDER BY 1
+      """, bindings)
+    {
+      result.add(
+        .preset,
+        """
+        \(entity.name) \(row[0]) has the key of a preset and is none: another program has inserted it without a key. \
+        Give it a positive one
+        """)
+    }
+    for row in try database.values(
+      """
       SELECT d.pk FROM \(InspectedStore.deletionTable) AS d JOIN \(table) AS t ON t._pk = d.pk \
       WHERE d.entity = ? ORDER BY 1
       """, [.text(entity.name)])

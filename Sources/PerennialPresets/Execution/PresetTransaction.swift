@@ -26,7 +26,7 @@ final class PresetTransaction {
     // Deletions by other tools, before their times are read.
     try PresetTables.stampDeletions(on: connection)
     let names = Set(try entityNames.map { try entity(named: $0).layout.tableName })
-    let missing = try names.filter { try !PresetTables.concern($0, on: connection) }
+    let missing = try names.filter { try !PresetTables.isInstalled(in: $0, on: connection) }
     if !missing.isEmpty { try PresetTables.install(missing, on: connection) }
   }
 

@@ -28,6 +28,14 @@ package enum PresetTables {
     try hasColumn(SQLName.preset, of: table, on: connection)
   }
 
+  /// Returns `true` if an entity's table is prepared for presets. In stores of earlier versions it lacks the trigger
+  /// that refuses keys.
+  package static func isInstalled(in table: String, on connection: Connection) throws -> Bool {
+    try connection.hasRow(
+      "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?",
+      [.text(keyTriggerName(table))])
+  }
+
   package static func hasColumn(
     _ column: String, of table: String, on connection: Connection
   ) throws -> Bool {
@@ -81,6 +89,7 @@ package enum PresetTables {
       try addColumn(to: entity.table, on: connection)
     }
     try run(trigger(ofRowsIn: entity.table, named: entityName(entity)), on: connection)
+    try run(trigger(ofKeysIn: entity.table, named: entityName(entity, of: "new")), on: connection)
     for join in StoreTables.JoinTable.all(of: entity) {
       if try !hasColumn(SQLName.preset, of: join.name, on: connection) {
         try connection.run(
@@ -90,7 +99,7 @@ package enum PresetTables {
     }
   }
 
-  /// Returns the names of the triggers of an entity's table and its join tables.
+  /// Returns the names of the triggers of an entity's table and its join tables that record deletions.
   static func triggerNames(of entity: EntityDescription) -> [String] {
     [trigger(ofRowsIn: entity.table, named: entityName(entity)).name]
       + StoreTables.JoinTable.all(of: entity).map { trigger(ofLinksIn: $0.name).name }
@@ -102,13 +111,13 @@ package enum PresetTables {
   }
 
   /// Returns the SQL expression, in a trigger, for the name of an object's entity.
-  private static func entityName(_ entity: EntityDescription) -> String {
-    entity.sharing == nil ? SQLName.literal(entity.name) : "old.\(SQLName.entity)"
+  private static func entityName(_ entity: EntityDescription, of row: String = "old") -> String {
+    entity.sharing == nil ? SQLName.literal(entity.name) : "\(row).\(SQLName.entity)"
   }
 
   // MARK: Triggers
 
-  // Triggers record deletions, and not the code that deletes. So batch deletions and the statements of other
+  // Two kinds of triggers record deletions, and not the code that deletes. So batch deletions and the statements of other
   // programs are recorded too, in the same transaction.
 
   // A trigger does not know the store's clock. So it leaves the stamp NULL, and the transaction fills it in
@@ -129,6 +138,29 @@ package enum PresetTables {
       """
     )
   }
+
+  /// Returns the trigger that refuses a row with the key of a preset that is none.
+  ///
+  /// If an insertion names no key, SQLite takes the one after the greatest, which is a preset's if the table has no other
+  /// rows. A deleted preset is inserted without its metadata, and gets them from the table of deleted presets.
+  private static func trigger(
+    ofKeysIn table: String, named entity: String
+  ) -> (name: String, statement: String) {
+    let reason = """
+      A row of \(table) has the key of a preset and is none. Write a positive key, such as abs(random() / 2) + 1, to _pk.
+      """
+    return (
+      keyTriggerName(table),
+      """
+      CREATE TRIGGER \(SQLName.quoted(keyTriggerName(table))) AFTER INSERT ON \(SQLName.quoted(table)) \
+      WHEN new._pk < 0 AND new.\(SQLName.preset) IS NULL AND NOT EXISTS (SELECT 1 FROM \(deleted) \
+      WHERE entity = \(entity) AND pk = new._pk) BEGIN \
+      SELECT RAISE(ABORT, \(SQLName.literal(reason))); END
+      """
+    )
+  }
+
+  private static func keyTriggerName(_ table: String) -> String { "\(triggerPrefix)key.\(table)" }
 
   private static func trigger(
     ofLinksIn table: String
