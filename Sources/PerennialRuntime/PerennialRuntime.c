@@ -39,6 +39,11 @@ void *perennial_allocate_object(const void *metadata) {
   return object;
 }
 
+struct perennial_releases *perennial_releases(void) {
+  static _Thread_local struct perennial_releases releases;
+  return &releases;
+}
+
 void *perennial_try_retain(void *object) {
   // Whoever finds an object reads it next, and nothing is loaded ahead of an atomic operation.
   perennial_prefetch_object(object);

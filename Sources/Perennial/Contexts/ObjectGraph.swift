@@ -29,7 +29,7 @@ final class ObjectGraph: ModelGraph {
   private var watch: StoreWatch?
   /// The keys of existing rows, by the former keys of new objects that turned out to be them (upserts).
   @exclusivity(unchecked) var aliases: [Int64: Int64] = [:]
-  /// The objects that were recently loaded ahead; see ``batch(_:of:table:)``.
+  /// The objects that were recently loaded through relationships.
   var recent = RecentObjects()
   /// Inserted objects whose relationships are still to be followed.
   var waiting: [any PersistentModel] = []

@@ -32,4 +32,15 @@ static inline void perennial_store_pointer(void **pointer, void *value) {
 /// weak references are made of.
 extern void *perennial_try_retain(void *object);
 
+/// The releases of related objects that run in a thread; see `ChainedRelease`.
+struct perennial_releases {
+  /// The number of releases that run, each within the one before.
+  unsigned depth;
+  /// A retained Swift object with what is released afterwards; NULL if there is nothing.
+  void *waiting;
+};
+
+/// Returns the releases of the calling thread.
+extern struct perennial_releases *perennial_releases(void);
+
 #endif

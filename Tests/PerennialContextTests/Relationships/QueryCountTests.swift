@@ -53,6 +53,26 @@ struct QueryCountTests {
     }
   }
 
+  @Test(
+    "41/10a: A thousand references to one object, which nothing else holds",
+    arguments: Place.builtIn)
+  func toOneShared(place: Place) throws {
+    try place.with(Studio.self) { container in
+      do {
+        let context = ModelContext(container)
+        let studio = Studio(number: 7)
+        for number in 0..<Self.size { context.insert(Artist(number: number, studio: studio)) }
+        try context.save()
+      }
+      let context = ModelContext(container)
+      let artists = try artists(context)
+      let count = statements(context) {
+        for artist in artists { #expect(artist.studio?.number == 7) }
+      }
+      #expect(count <= 2)
+    }
+  }
+
   @Test("A thousand references to a thousand objects", arguments: Place.builtIn)
   func oneToOne(place: Place) throws {
     try place.with(Studio.self) { container in

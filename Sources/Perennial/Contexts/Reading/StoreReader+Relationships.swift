@@ -68,10 +68,10 @@ extension StoreReader {
     return found.map(table.model)
   }
 
-  /// Holds objects that were loaded ahead until others are loaded, because there is no other reference to
-  /// them.
+  /// Holds loaded objects until others are loaded, because there may be no other reference to them: an object that
+  /// hundreds of others reference is read once.
   private func keep(_ objects: [AnyObject], for table: EntityTable) {
-    guard objects.count > 1, graph.hasContext else { return }
+    guard !objects.isEmpty, graph.hasContext else { return }
     graph.recent.add(objects, limit: max(4096, 2 * table.map.count))
   }
 

@@ -46,6 +46,8 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
     self.models = models
   }
 
+  deinit { ChainedRelease.release(&models) }
+
   /// The objects except those that are left out of fetches.
   var shown: [Model] { models.filter { !$0.isLeftOut } }
 
