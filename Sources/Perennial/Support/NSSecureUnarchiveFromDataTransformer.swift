@@ -6,6 +6,9 @@ import Foundation
 /// ``transformedValue(_:)`` converts data to an object, and ``reverseTransformedValue(_:)``
 /// converts an object to data. Attributes are stored with the latter. Only classes that
 /// ``allowedTopLevelClasses`` lists are unarchived.
+///
+/// A value that Foundation cannot archive here and read again, or that has an object of a class that
+/// is not listed, is not converted. Then the save throws, and nothing is written.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
   /// The classes that the root object of an archive may have.
   open class var allowedTopLevelClasses: [AnyClass] {
@@ -22,7 +25,9 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
   }
 
   open override func reverseTransformedValue(_ value: Any?) -> Any? {
-    guard let value else { return nil }
+    guard let value,
+      ArchivableValue(classes: Self.allowedTopLevelClasses).isArchivable(value)
+    else { return nil }
     return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
   }
 }

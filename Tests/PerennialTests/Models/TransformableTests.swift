@@ -89,6 +89,91 @@ struct TransformableTests {
     #expect(try ModelContext(container).fetchCount(descriptor) == 2)
   }
 
+  #if !canImport(Darwin)
+  /// A class of the program that no transformer lists.
+  private final class Unlisted: NSObject {}
+
+  private static let refusedValues: [@Sendable () -> NSObject] = [
+    { NSAttributedString(string: "a") }, { Unlisted() }, { NSIndexSet(index: 1) },
+    { NSArray(array: [Unlisted()]) }, { NSDictionary(dictionary: ["a": Unlisted()]) },
+  ]
+
+  @Test(
+    "41/15: A value that would not be read again is refused, with its property and class",
+    arguments: refusedValues.indices)
+  func refused(index: Int) throws {
+    let directory = try ScratchDirectory()
+    let container = try container(.file, directory.file("swatches.store"))
+    let context = ModelContext(container)
+    let swatch = Swatch("one", tint: Self.red)
+    swatch.archive = [Self.refusedValues[index]()]
+    context.insert(swatch)
+    let error = #expect(throws: SwiftDataError.self) { try context.save() }
+    #expect(error == .modelValidationFailure)
+    let explanation = try #require(error?.explanation)
+    #expect(explanation.contains("Swatch.archive"), "\(explanation)")
+    #expect(explanation.contains("NSArray"), "\(explanation)")
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Swatch>()) == 0)
+    swatch.archive = ["a"]
+    try context.save()
+    #expect(try ModelContext(container).fetch(FetchDescriptor<Swatch>()).first?.archive == ["a"])
+  }
+
+  @Test("41/15: The classes that the page lists come back from the file")
+  func archivable() throws {
+    let directory = try ScratchDirectory()
+    let values: NSArray = [
+      "a", 2, 0.5, true, Int64.max, NSDate(timeIntervalSinceReferenceDate: 1.5),
+      NSData(data: Data([1, 2])), try #require(NSURL(string: "https://example.com")), NSUUID(),
+      NSNull(), NSArray(array: [1]), NSDictionary(dictionary: ["b": NSSet(array: ["c"])]),
+    ]
+    let context = ModelContext(try container(.file, directory.file("swatches.store")))
+    let swatch = Swatch("one", tint: Self.red)
+    swatch.archive = values
+    context.insert(swatch)
+    try context.save()
+    let other = ModelContext(context.container)
+    #expect(try other.fetch(FetchDescriptor<Swatch>()).first?.archive == values)
+  }
+
+  /// A transformer that lists further classes of Foundation, also one that is not archived.
+  private final class WideTransformer: NSSecureUnarchiveFromDataTransformer {
+    override class var allowedTopLevelClasses: [AnyClass] {
+      super.allowedTopLevelClasses + [
+        NSOrderedSet.self, NSLocale.self, NSTimeZone.self, NSCalendar.self, NSDateComponents.self,
+        NSDateInterval.self, NSMeasurement.self, NSIndexSet.self, NSIndexPath.self,
+        NSPersonNameComponents.self, NSRegularExpression.self, NSAttributedString.self,
+      ]
+    }
+  }
+
+  @Test(
+    "41/15: Classes that a transformer lists come back, as structures too, and no others are archived"
+  )
+  func listed() throws {
+    let (wide, narrow) = (WideTransformer(), NSSecureUnarchiveFromDataTransformer())
+    let values: [Any] = [
+      NSOrderedSet(array: ["a", "b"]), Locale(identifier: "de_AT"),
+      try #require(TimeZone(identifier: "Europe/Vienna")), Calendar(identifier: .gregorian),
+      DateComponents(year: 2026), DateInterval(start: Date(timeIntervalSince1970: 0), duration: 3),
+      Measurement(value: 1, unit: UnitLength.meters), IndexSet(integer: 1), IndexPath(index: 1),
+      PersonNameComponents(), try NSRegularExpression(pattern: "a"),
+    ]
+    for value in values {
+      let data = try #require(wide.reverseTransformedValue(value) as? Data, "\(type(of: value))")
+      #expect(wide.transformedValue(data) != nil, "\(type(of: value))")
+      #expect(narrow.reverseTransformedValue(value) == nil, "\(type(of: value))")
+      #expect(narrow.reverseTransformedValue([value]) == nil, "\(type(of: value))")
+    }
+    let refused: [Any] = [
+      NSOrderedSet(array: [Unlisted()]), [Unlisted()], NSAttributedString(string: "a"),
+    ]
+    for value in refused {
+      #expect(wide.reverseTransformedValue(value) == nil, "\(type(of: value))")
+    }
+  }
+  #endif
+
   @Test("A transformer that nobody registered is named when it is needed")
   func missing() throws {
     let container = try ModelContainer(

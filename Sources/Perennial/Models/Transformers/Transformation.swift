@@ -16,7 +16,7 @@ struct Transformation {
       ? transformer.reverseTransformedValue(value) : transformer.transformedValue(value)
     guard let data = (result as? Data) ?? (result as? NSData).map({ Data(referencing: $0) }) else {
       throw SwiftDataError.modelValidationFailure.because(
-        "the transformer “\(name)” cannot convert \(value) to data")
+        "the transformer “\(name)” cannot convert \(value), a \(type(of: value)), to data")
     }
     return data
   }
