@@ -61,6 +61,20 @@ struct ZoneRefusalTests {
     }
   }
 
+  @Test("40/9: An object of a clock that is a year ahead is edited and deleted as any other")
+  func createdAhead() throws {
+    let created = Stamp.at(now + 31_536_000_000, by: 2)
+    var record = tag(1, created: created)
+    let inserted = try write([record])
+    #expect(inserted.reply.refused.isEmpty)
+    record.state.write(.text("b"), to: "title", at: .at(now))
+    let edited = try write([record], over: inserted.changes.map(\.record))
+    #expect(edited.changes.first?.record.state.cells["title"]?.value == .text("b"))
+    record.state.delete(at: .at(now))
+    let deleted = try write([record], over: edited.changes.map(\.record))
+    #expect(deleted.changes.first?.record.state.life?.isDeleted == true)
+  }
+
   @Test("The last stamp of all is refused, and a hub whose clock says 1970 refuses the present")
   func extremes() throws {
     var (last, present) = (tag(1), tag(1))
