@@ -64,11 +64,30 @@ struct GardenActing {
       guard let type = random.element(of: version.objects) else { return nil }
       text = insert(type, &ledger)
     default:
-      guard let object = random.element(of: try version.all(context)) else { return nil }
+      guard let object = try object(ledger) else { return nil }
       text = try perform(act, on: object, &ledger)
     }
     try context.save()
     return text
+  }
+
+  /// Returns an object for an act: often one that another device has changed or deleted, which this one has not received.
+  private mutating func object(_ ledger: GardenLedger) throws -> (any GardenObject)? {
+    let objects = try version.all(context)
+    let contested = objects.filter { ledger.isContested($0.key, for: device) }
+    if random.happens(40), let object = random.element(of: contested) { return object }
+    return random.element(of: objects)
+  }
+
+  /// Returns a field to write, often one that another device has written.
+  private mutating func field<Object: GardenObject>(
+    of object: Object, _ ledger: GardenLedger
+  ) -> GardenField<Object>? {
+    let contested = Object.fields.filter {
+      ledger.isContested($0.name, of: object.key, for: device)
+    }
+    if random.happens(60), let field = random.element(of: contested) { return field }
+    return random.element(of: Object.fields)
   }
 
   private mutating func perform<Object: GardenObject>(
@@ -128,7 +147,7 @@ struct GardenActing {
   private mutating func write<Object: GardenObject>(
     _ object: Object, _ ledger: inout GardenLedger
   ) -> String? {
-    guard let field = random.element(of: Object.fields) else { return nil }
+    guard let field = field(of: object, ledger) else { return nil }
     let former = field.members(object)
     field.write(object, unique)
     let members = field.members(object)

@@ -114,6 +114,17 @@ struct GardenLedger {
     key > 0 && !tainted.contains(key) && (deleters[key]?.count ?? 0) < 2
   }
 
+  /// Returns `true` if another device has written or deleted an object, and a device has not received it.
+  func isContested(_ key: Int64, for device: Int) -> Bool {
+    if deleted.contains(key) { return true }
+    return last[key]?.keys.contains { isContested($0, of: key, for: device) } == true
+  }
+
+  /// Returns `true` if another device has written a field, and a device has not received it.
+  func isContested(_ field: String, of key: Int64, for device: Int) -> Bool {
+    last[key]?[field] != known[device]?[key]?[field]
+  }
+
   mutating func count(_ amount: Int, in key: Int64) { counted[key, default: 0] += amount }
 
   mutating func link(_ source: Int64, _ target: Int64, _ isLinked: Bool) {

@@ -25,7 +25,8 @@ struct GardenPlan: Sendable {
         case .undo: 10
         case .write: 2
         case .send, .receive: 28
-        case .lose, .fail: 2
+        case .lose: 5
+        case .fail: 2
         case .relaunch: 1
         case .update, .show: 4
         }
