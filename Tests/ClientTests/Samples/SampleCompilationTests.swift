@@ -13,6 +13,14 @@ extension Clients {
       }
     }
 
+    @Test(
+      "What a reader copies has its imports, and that of the README all that it needs (41/29)",
+      arguments: try SamplePages.all())
+    func visible(_ page: SampleSource) {
+      let needed = page.hiddenLines.filter { page.page == "README.md" || $0.hasPrefix("import ") }
+      #expect(needed.isEmpty, "\(page.page) hides lines of its samples")
+    }
+
     /// The entry point of a program checks what the page says. A reader does not see it, except that of Getting
     /// started.
     @Test(

@@ -16,6 +16,9 @@ struct SampleSource {
   /// The number of the samples that the compiler reads.
   var count: Int { programs.count + manifests.count }
 
+  /// The lines that the samples need and readers of the page do not see.
+  var hiddenLines: [Substring] { samples.flatMap(\.hidden).flatMap(\.lines) }
+
   /// `true` if the program of the page can be run.
   var hasEntryPoint: Bool { program?.contains("\n@main ") ?? false }
 
