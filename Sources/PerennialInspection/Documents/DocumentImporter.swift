@@ -61,11 +61,13 @@ final class DocumentImporter {
         """)
     }
     let store = InspectedStore(URL(fileURLWithPath: database.path), database)
-    for table in schema.tables where try store.count(table) > 0 {
+    for table in schema.tables {
+      let count = try store.count(table)
+      if count == 0 { continue }
       throw InspectionError(
         .targetNotEmpty,
         """
-        \(database.path) has \(try store.count(table)) objects of \(table). Import the \
+        \(database.path) has \(count.of("object")) of \(table). Import the \
         document into an empty store, or into a new file
         """)
     }

@@ -9,17 +9,20 @@ extension InspectedStore {
   /// with the store.
   ///
   /// - Parameters:
+  ///   - omitsDanglingLinks: `true` to leave out links to objects that do not exist, so that the document can be
+  ///     imported. To-one relationships with such links are nil in the document.
   ///   - write: A closure that receives the bytes, one piece after the other.
   ///   - progress: A closure that is called from time to time with the progress.
-  /// - Returns: The numbers of objects and links.
+  /// - Returns: The numbers of objects, links and dangling links.
   /// - Throws: ``InspectionError/Code/damagedStore``, `SwiftDataError.storeFailure`, and the errors of
   ///   `write`.
   @discardableResult
   public func exportJSON(
-    progress: @escaping TransferProgress = { _, _ in }, to write: @escaping (Data) throws -> Void
+    omitsDanglingLinks: Bool = false, progress: @escaping TransferProgress = { _, _ in },
+    to write: @escaping (Data) throws -> Void
   ) throws -> TransferReport {
     try database.snapshot {
-      var export = try StoreExport(self, progress)
+      var export = try StoreExport(self, omitsDanglingLinks: omitsDanglingLinks, progress)
       var document = JSONExport(write)
       try document.run(&export)
       return export.report
@@ -33,13 +36,16 @@ extension InspectedStore {
   ///   - url: The file of a JSON document, or the folder of a CSV document.
   ///   - format: The format of the document.
   ///   - isReplacing: `true` if an existing item may be replaced.
+  ///   - omitsDanglingLinks: `true` to leave out links to objects that do not exist, so that the document can be
+  ///     imported. To-one relationships with such links are nil in the document.
   ///   - progress: A closure that is called from time to time with the progress.
-  /// - Returns: The numbers of objects and links.
+  /// - Returns: The numbers of objects, links and dangling links.
   /// - Throws: ``InspectionError`` with the codes `targetExists`, `damagedStore`, `fileFailure`;
   ///   `SwiftDataError.storeFailure`.
   @discardableResult
   public func export(
     to url: URL, as format: DocumentFormat, isReplacing: Bool = false,
+    omitsDanglingLinks: Bool = false,
     progress: @escaping TransferProgress = { _, _ in }
   ) throws -> TransferReport {
     let item = try NewItem(at: url, isReplacing: isReplacing)
@@ -47,12 +53,13 @@ extension InspectedStore {
       switch format {
       case .json:
         let file = try NewFile(item.draft)
-        let report = try exportJSON(progress: progress, to: file.write)
+        let report = try exportJSON(
+          omitsDanglingLinks: omitsDanglingLinks, progress: progress, to: file.write)
         try file.close()
         return report
       case .csv:
         return try database.snapshot {
-          var export = try StoreExport(self, progress)
+          var export = try StoreExport(self, omitsDanglingLinks: omitsDanglingLinks, progress)
           try CSVExport(folder: item.draft).run(&export)
           return export.report
         }

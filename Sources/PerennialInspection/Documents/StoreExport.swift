@@ -6,14 +6,18 @@ struct StoreExport {
   let store: InspectedStore
   let progress: TransferProgress
   private(set) var report = TransferReport()
+  /// The relationships whose dangling links are left out.
+  private var omitted: [StoredRelationship] = []
   private let total: Int
   private var done = 0
 
-  /// Prepares the export.
+  /// Prepares the export, and counts the dangling links.
   ///
   /// - Throws: ``InspectionError`` if the descriptions in the store cannot be read, or the store has rows of
   ///   entities that are not described.
-  init(_ store: InspectedStore, _ progress: @escaping TransferProgress) throws {
+  init(
+    _ store: InspectedStore, omitsDanglingLinks: Bool, _ progress: @escaping TransferProgress
+  ) throws {
     self.store = store
     self.progress = progress
     if let damage = store.database.damages.first {
@@ -29,13 +33,20 @@ struct StoreExport {
         throw InspectionError(
           .damagedStore,
           """
-          \(store.url.path): \(rows - entities) rows of \(table) belong to entities that the store does not describe
+          \(store.url.path): rows of \(table) belong to entities that the store does not describe: \
+          \(rows - entities)
           """)
       }
       total += rows
     }
     for join in store.schema.joins { total += try store.count(join) }
     self.total = total
+    for relationship in store.schema.storedRelationships {
+      let count = try store.countDanglingLinks(of: relationship)
+      if count == 0 { continue }
+      report.danglingLinks[relationship.name] = count
+      if omitsDanglingLinks { omitted.append(relationship) }
+    }
   }
 
   /// Passes each object of an entity to a closure.
@@ -43,7 +54,7 @@ struct StoreExport {
     of entity: EntityDescription, _ body: (RowShape, InspectedRow) throws -> Void
   ) throws {
     let shape = try store.shape(of: entity)
-    let (sql, bindings) = shape.query()
+    let (sql, bindings) = shape.query(omitting: omitted)
     let database = store.database
     report.objects[entity.name] = 0
     try database.rows(sql, bindings) { row in
@@ -63,7 +74,7 @@ struct StoreExport {
   mutating func links(_ shape: LinkShape, _ body: (LinkRow) throws -> Void) throws {
     report.links[shape.table] = 0
     let database = store.database
-    try database.rows(shape.query) { row in
+    try database.rows(shape.query(omitting: omitted)) { row in
       let parts = try LinkShape.columns.map { _ in
         guard case .integer(let integer) = row.value() else {
           throw InspectionError(

@@ -12,9 +12,15 @@ struct LinkShape {
   /// All columns of the table.
   var columns: [String] { Self.columns + hidden.map(\.column) }
 
-  /// A query for all links, in the order of their keys.
-  var query: String {
-    "SELECT \(SQLName.list(columns)) FROM \(SQLName.quoted(table)) ORDER BY source, target"
+  /// Returns a query for the links, in the order of their keys.
+  ///
+  /// - Parameter omitted: The relationships whose dangling links are left out.
+  func query(omitting omitted: [StoredRelationship]) -> String {
+    let conditions = omitted.filter { $0.table == table }.flatMap(\.references).map(\.exists)
+    let end = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+    return """
+      SELECT \(SQLName.list(columns)) FROM \(SQLName.quoted(table))\(end) ORDER BY source, target
+      """
   }
 
   /// A statement that inserts a link.

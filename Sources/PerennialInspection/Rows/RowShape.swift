@@ -59,11 +59,18 @@ struct RowShape {
   }
 
   /// Returns a query for the key and the values of all objects, or of one object, in the order of their keys.
+  ///
+  /// - Parameter omitted: The relationships whose dangling links are NULL in the result.
   func query(
-    key: Int64? = nil, limit: Int? = nil, offset: Int = 0
+    key: Int64? = nil, limit: Int? = nil, offset: Int = 0,
+    omitting omitted: [StoredRelationship] = []
   ) -> (sql: String, bindings: [SQLValue]) {
+    let references = omitted.filter { $0.table == table }.flatMap(\.references)
+    let columns = fields.map { field in
+      references.first { $0.column == field.column }?.existing ?? SQLName.quoted(field.column)
+    }
     var (sql, bindings) = select(
-      SQLName.list([SQLName.primaryKey] + fields.map(\.column)), key: key)
+      ([SQLName.primaryKey] + columns).joined(separator: ", "), key: key)
     sql += " ORDER BY \(SQLName.primaryKey)"
     if limit != nil || offset > 0 {
       sql += " LIMIT ? OFFSET ?"

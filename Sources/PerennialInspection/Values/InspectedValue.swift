@@ -55,7 +55,7 @@ extension InspectedValue: CustomStringConvertible {
   public var description: String {
     switch self {
     case .null: "nil"
-    case .data(let data): "\(data.count) bytes"
+    case .data(let data): data.count.of("byte")
     case .unreadable(let reason): "unreadable: \(reason)"
     case .stored(let stored): "invalid: \(stored)"
     default: plain.text
@@ -70,7 +70,7 @@ extension StoredValue: CustomStringConvertible {
     case .integer(let integer): "\(integer)"
     case .real(let real): "\(real)"
     case .text(let text): "“\(text)”"
-    case .blob(let data): "\(data.count) bytes"
+    case .blob(let data): data.count.of("byte")
     }
   }
 }

@@ -38,6 +38,7 @@ struct StoreVerification {
     try checkPages()
     checkDescriptions()
     let tables = try checkTables()
+    try checkReferences()
     let joins = schema.joins.filter(tables.contains)
     for table in schema.tables where tables.contains(table) { total += try store.count(table) }
     for join in joins { total += try store.count(join) }
@@ -46,7 +47,11 @@ struct StoreVerification {
       try checkValues(of: entity)
     }
     try checkRelationships(tables)
-    for join in joins { result.rows += try store.count(join) }
+    for join in joins {
+      let count = try store.count(join)
+      result.links[join] = count
+      result.rows += count
+    }
     try checkPresets(tables)
     try checkFiles()
     try checkHistory()
@@ -66,7 +71,43 @@ struct StoreVerification {
       guard let text = row[0].text, text != "ok" else { continue }
       result.add(.integrity, text)
     }
-    for reference in try database.danglingReferences() { result.add(.reference, reference) }
+  }
+
+  // MARK: References
+
+  /// Reports links to objects that do not exist.
+  private mutating func checkReferences() throws {
+    var checked: Set<[String]> = []
+    for relationship in schema.storedRelationships where try store.stores(relationship) {
+      try store.danglingLinks(of: relationship) { result.add(.reference, $0.description) }
+      checked.formUnion(relationship.references.map { [relationship.table, $0.column] })
+    }
+    // The descriptions do not have the references of other tables, nor those to tables that are missing.
+    let tables = try database.values("SELECT name FROM sqlite_master WHERE type = 'table'")
+    for table in tables.compactMap({ $0[0].text }).sorted() {
+      let columns = try database.values(
+        "SELECT \"from\" FROM pragma_foreign_key_list(?)", [.text(table)])
+      let others = columns.compactMap { $0[0].text }.filter { !checked.contains([table, $0]) }
+      if !others.isEmpty { try checkForeignKeys(of: table, Set(others)) }
+    }
+  }
+
+  /// Reports references by columns of a table that SQLite finds to be dangling.
+  private mutating func checkForeignKeys(of table: String, _ columns: Set<String>) throws {
+    let found = try database.values(
+      """
+      SELECT reference."from", found.parent, count(*) FROM pragma_foreign_key_check(?1) AS found \
+      JOIN pragma_foreign_key_list(?1) AS reference ON reference.id = found.fkid \
+      GROUP BY 1, 2 ORDER BY 1, 2
+      """, [.text(table)])
+    for row in found {
+      guard let column = row[0].text, columns.contains(column), let parent = row[1].text else {
+        continue
+      }
+      result.add(
+        .reference,
+        "\(table).\(column) references rows of \(parent) that do not exist: \(row[2])")
+    }
   }
 
   // MARK: Descriptions

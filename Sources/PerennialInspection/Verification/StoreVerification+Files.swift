@@ -9,7 +9,8 @@ extension StoreVerification {
       result.add(
         .external,
         """
-        the file \(database.externalDirectory)/\(name) is missing, which \(uses[name] ?? 0) values use
+        the file \(database.externalDirectory)/\(name) is missing, which \((uses[name] ?? 0).of("value")) \
+        should have
         """)
     }
     guard try store.hasTable("_perennial_external") else {
@@ -26,7 +27,7 @@ extension StoreVerification {
       if account != count {
         result.add(
           .external,
-          "the file \(name) is used by \(count) values, but the table records \(account)")
+          "the file \(name) is used by \(count.of("value")), but the table records \(account)")
       }
     }
   }

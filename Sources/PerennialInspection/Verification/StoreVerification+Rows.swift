@@ -19,7 +19,7 @@ extension StoreVerification {
       if schema[name]?.table != table {
         result.add(
           .entity,
-          "\(row[1]) rows of \(table) belong to “\(name)”, which the store does not describe")
+          "rows of \(table) belong to “\(name)”, which the store does not describe: \(row[1])")
       }
     }
   }
@@ -29,6 +29,7 @@ extension StoreVerification {
     let shape = try store.shape(of: entity)
     let (sql, bindings) = shape.query()
     let database = database
+    let former = result.rows
     try database.rows(sql, bindings) { row in
       _ = try InspectedRow(shape, &row) { key, field, stored in
         let place = "\(entity.name) \(key), \(field.name)"
@@ -44,6 +45,7 @@ extension StoreVerification {
       }
       countRow()
     }
+    result.objects[entity.name] = result.rows - former
   }
 
   /// Reports a value that isn't a case of the program that opened the store last.

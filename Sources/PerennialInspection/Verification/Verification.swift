@@ -6,6 +6,10 @@ public struct Verification: Codable, Sendable {
   public internal(set) var counts: [String: Int] = [:]
   /// The number of verified objects and links.
   public internal(set) var rows = 0
+  /// The number of verified objects of each entity, by entity name.
+  public internal(set) var objects: [String: Int] = [:]
+  /// The number of verified links in each join table, by table name.
+  public internal(set) var links: [String: Int] = [:]
 
   /// `true` if no problem was found.
   public var isSound: Bool { problems.isEmpty }

@@ -15,7 +15,7 @@ struct VerificationTests {
 
   /// Changes to a store behind the framework's back, each with the problem that is found.
   static let damages: [(String, Verification.Problem.Kind, String)] = [
-    ("UPDATE ScalarSpecimen SET uuid = x'01'", .value, "uuid: 1 bytes is not of type uuid"),
+    ("UPDATE ScalarSpecimen SET uuid = x'01'", .value, "uuid: 1 byte is not of type uuid"),
     ("UPDATE ScalarSpecimen SET int8 = 300", .value, "int8: 300 is not of type int8"),
     ("UPDATE CodableSpecimen SET numbers = '[1'", .value, "numbers"),
     ("UPDATE ScalarSpecimen SET decimal = x'09'", .value, "decimal"),

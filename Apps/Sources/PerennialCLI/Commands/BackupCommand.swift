@@ -54,7 +54,9 @@ struct BackupCommand: ToolCommand {
     let backup: Backup
     if let to {
       let url = URL(fileURLWithPath: to)
-      if FileManager.default.fileExists(atPath: url.path) { throw ExistingItem(path: url.path) }
+      if FileManager.default.fileExists(atPath: url.path) {
+        throw ExistingItem(path: url.path, remedy: "Give another path with --to")
+      }
       backup = try TrackedWork.run("Backing up") { try container.backUp(to: url) }
     } else {
       // Not to undo anything: it is asked for.
@@ -118,5 +120,7 @@ struct BackupSummary: Encodable {
 /// The error for an item that a command would create and that already exists.
 struct ExistingItem: Error, CustomStringConvertible {
   let path: String
-  var description: String { "\(path) exists already and was left unchanged" }
+  /// A sentence that says what to do.
+  let remedy: String
+  var description: String { "\(path) exists already and was left unchanged. \(remedy)" }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PerennialInspection
+import ReadableText
 
 struct ExportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
@@ -12,10 +13,15 @@ struct ExportCommand: ToolCommand {
 
       JSON is written to standard output or to a file, CSV to a folder.
 
+      A program that has foreign keys off can leave links to objects that do not exist. They are exported too, \
+      but reported on standard error, and the command ends with status 1, because an import refuses the \
+      document. perennial verify lists them.
+
       EXAMPLES
         perennial export book.store > book.json
         perennial export book.store book.json
         perennial export book.store tables --format csv
+        perennial export book.store book.json --force --omit-dangling-links
       """)
 
   @OptionGroup var store: StoreArgument
@@ -29,6 +35,9 @@ struct ExportCommand: ToolCommand {
 
   @Flag(help: "Replace an existing file or folder.")
   var force = false
+
+  @Flag(help: "Leave out links to objects that do not exist.")
+  var omitDanglingLinks = false
 
   @Flag(help: "Read the whole store, but write nothing.")
   var dryRun = false
@@ -49,27 +58,58 @@ struct ExportCommand: ToolCommand {
     let store = try store.open()
     let bar = ProgressBar("Exporting")
     defer { bar.end() }
+    let report: TransferReport
     if dryRun {
-      let report = try store.exportJSON(progress: bar.update) { _ in }
+      report = try store.exportJSON(
+        omitsDanglingLinks: omitDanglingLinks, progress: bar.update
+      ) { _ in }
       bar.end()
-      return try tell(report, store, "Would export")
-    }
-    guard let output, output != "-" else {
-      try store.exportJSON(progress: bar.update) {
+      try tell(report, store, "Would export")
+    } else if let output, output != "-" {
+      let url = URL(fileURLWithPath: output)
+      if !force, FileManager.default.fileExists(atPath: url.path) {
+        throw ExistingItem(path: url.path, remedy: "Use --force to replace it")
+      }
+      report = try store.export(
+        to: url, as: format, isReplacing: force, omitsDanglingLinks: omitDanglingLinks,
+        progress: bar.update)
+      bar.end()
+      try tell(report, store, "Exported to \(output)")
+    } else {
+      report = try store.exportJSON(
+        omitsDanglingLinks: omitDanglingLinks, progress: bar.update
+      ) {
         try FileHandle.standardOutput.write(contentsOf: $0)
       }
-      return
+      bar.end()
     }
-    let report = try store.export(
-      to: URL(fileURLWithPath: output), as: format, isReplacing: force, progress: bar.update)
-    bar.end()
-    try tell(report, store, "Exported to \(output)")
+    if !report.danglingLinks.isEmpty { try tellDanglingLinks(of: report) }
+  }
+
+  /// Reports the dangling links on standard error, because standard output can be the document.
+  ///
+  /// - Throws: The status ``ExitStatus/found``, unless the links were left out.
+  private func tellDanglingLinks(of report: TransferReport) throws {
+    let count = report.danglingLinkCount.of("link")
+    let list = report.danglingLinks.sorted { $0.key < $1.key }
+      .map { "\($0.key) \($0.value.grouped)" }.joined(separator: ", ")
+    if omitDanglingLinks {
+      let title = dryRun ? "Would leave out" : "Left out"
+      return Console.complain("perennial: \(title) \(count) to objects that do not exist: \(list)")
+    }
+    Console.complain(
+      """
+      perennial: The document has \(count) to objects that do not exist (\(list)), so an import refuses it. To \
+      leave such links out, use --omit-dangling-links. To list them, use perennial verify.
+      """)
+    throw ExitStatus.found.code
   }
 
   private func tell(_ report: TransferReport, _ store: InspectedStore, _ title: String) throws {
-    let summary = TransferSummary(
+    var summary = TransferSummary(
       report, store.url, output.map { URL(fileURLWithPath: $0).path } ?? "-", format,
       dryRun: dryRun)
+    summary.danglingLinks = report.danglingLinks
     try summary.show(as: title, json: json)
   }
 }

@@ -36,6 +36,8 @@ struct TransferSummary: Encodable {
   let dryRun: Bool
   let objects: [String: Int]
   let links: [String: Int]
+  /// The numbers of links to objects that do not exist, by relationship. Nil for an import, which refuses them.
+  var danglingLinks: [String: Int]?
 
   init(
     _ report: TransferReport, _ store: URL, _ document: String, _ format: DocumentFormat,
