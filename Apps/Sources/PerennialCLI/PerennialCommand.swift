@@ -14,7 +14,7 @@ struct PerennialCommand: AsyncParsableCommand {
 
       EXIT STATUS
         0   done
-        1   verify found a problem, presets diff a change, or simulate a failure
+        1   a problem, a dangling link, a difference or a failure was found
         2   the command was not confirmed; nothing was done
         64  the command line is wrong
         65  a document or a store is damaged, invalid, or has another schema
@@ -41,6 +41,9 @@ struct PerennialCommand: AsyncParsableCommand {
       var handler = StreamLogHandler.standardError(label: label)
       handler.logLevel = .warning
       return handler
+    }
+    if let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst(), of: self) {
+      exit(withError: ValidationError(unknown.description))
     }
     await main(nil)
   }

@@ -41,7 +41,7 @@ extension PostgreSQLHubStorage {
         let sql = PostgreSQLOperation.countOrphans(in: table)
         let count = try transaction.run([.init(sql: sql, values: [])]).first?.integer(0, 0) ?? 0
         if count > 0 {
-          damages.append("\(count) rows of the table \(table) belong to no account")
+          damages.append("rows of the table \(table) belong to no account: \(count)")
         }
       }
       _ = try transaction.finish()

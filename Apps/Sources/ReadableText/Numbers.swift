@@ -10,18 +10,20 @@ extension Int {
     return self < 0 ? "-\(text)" : text
   }
 
-  /// A number of bytes, in the unit that people would take.
+  /// A number of bytes, in the unit that people would take, rounded to a tenth of it.
   package var byteCount: String {
+    if self < 1000 { return of("byte") }
     let units = ["KB", "MB", "GB", "TB"]
-    if self < 1000 { return "\(self) bytes" }
-    var tenths = self / 100
-    var unit = 0
-    while tenths >= 10_000, unit < units.count - 1 {
-      tenths /= 1000
+    var (unit, tenth) = (0, 100)
+    // From 999.95 on, a number is rounded to 1 of the next unit.
+    while unit < units.count - 1, self >= 10_000 * tenth - tenth / 2 {
       unit += 1
+      tenth *= 1000
     }
+    let tenths = self / tenth + (self % tenth >= tenth / 2 ? 1 : 0)
     return tenths % 10 == 0
-      ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+      ? "\((tenths / 10).grouped) \(units[unit])"
+      : "\((tenths / 10).grouped).\(tenths % 10) \(units[unit])"
   }
 
   /// The number with a noun: `1 object`, `2 objects`.

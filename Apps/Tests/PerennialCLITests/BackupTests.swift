@@ -1,4 +1,5 @@
 import Foundation
+import StoreFiles
 import Testing
 
 @Suite("Backups by command")
@@ -57,6 +58,49 @@ struct BackupTests {
     try expect("restore-new", "restore new.store safe.backup")
     #expect(try run("export new.store").output == before)
     #expect(try run("verify new.store").output.contains("is sound"))
+  }
+
+  @Test("A dry run of a restoration counts the rows that would be changed (41.33)")
+  func comparison() throws {
+    struct Summary: Decodable {
+      struct Changes: Decodable {
+        let objects: [String: [String: Int]]
+        let links: [String: [String: Int]]
+      }
+      let changes: Changes?
+    }
+    func summary(_ line: String) throws -> Summary {
+      try JSONDecoder().decode(Summary.self, from: Data(try run(line).output.utf8))
+    }
+    func lines(_ line: String) throws -> [String] {
+      try run(line).output.split(separator: "\n").dropFirst().map(String.init)
+    }
+    try SmallBook.make(at: folder.file("small.store"))
+    _ = try run("backup small.store --to small.backup")
+    let file = StoreFile(url: folder.file("small.store"))
+    try file.rows("UPDATE Recipe SET minutes = 1 WHERE title = 'Minestrone'")
+    try file.rows("DELETE FROM Ingredient")
+    try file.rows("INSERT INTO Tag (_pk, name, color) SELECT 7, 'New', color FROM Tag LIMIT 1")
+    try file.rows(
+      #"DELETE FROM "Recipe.tags" WHERE target = (SELECT _pk FROM Tag WHERE name = 'Quick')"#)
+    let before = try run("export small.store").output
+    let dryRun = "restore small.store small.backup --dry-run"
+    #expect(
+      try lines(dryRun) == [
+        "  Ingredient   2 inserted", "  Recipe       1 updated", "  Recipe.tags  2 inserted",
+        "  Tag          1 deleted",
+      ])
+    let changes = try #require(try summary("\(dryRun) --json").changes)
+    #expect(changes.objects["Tag"] == ["inserted": 0, "updated": 0, "deleted": 1])
+    #expect(changes.objects["CookbookState"] == ["inserted": 0, "updated": 0, "deleted": 0])
+    #expect(changes.links == ["Recipe.tags": ["inserted": 2, "updated": 0, "deleted": 0]])
+    #expect(try run("export small.store").output == before)
+    #expect(
+      try lines("restore new.store small.backup --dry-run").contains(
+        "  Recipe.tags      3 inserted"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("new.store").path))
+    #expect(try summary("restore small.store small.backup --yes --json").changes == nil)
+    #expect(try lines(dryRun) == ["The store has these contents already."])
   }
 
   @Test(

@@ -37,15 +37,15 @@ struct Golden {
       (#"(?m)^(\S+( +\d+){4} +)20\d\d\S+Z$"#, "$1TIME"),
       (#"applied 20\d\d\S+Z"#, "applied TIME"),
       (#"(objects?), [\d.]+ [KM]B"#, "$1, SIZE"),
-      (#"(?m)^([A-Z]\w* +\d+ +)[\d,]+(?=$|  )"#, "$1BYTES"),
+      (#"(?m)^([A-Z]\w* +\d+ +)[\d.]+ (bytes|[KMG]B)(?=$|  )"#, "$1SIZE"),
       (#"("file"|"free"|"log"|"bytes") : \d+"#, "$1 : SIZE"),
       (#"(?s)"parts" : \{.*?\}"#, "\"parts\" : {}"),
     ] {
       text = text.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
     }
-    // Columns are as wide as the number that is widest.
+    // Columns are as wide as the size that is widest.
     text = text.replacingOccurrences(
-      of: #" {2,}BYTES"#, with: "  BYTES", options: .regularExpression)
+      of: #"(?<=\d) {2,}SIZE"#, with: "  SIZE", options: .regularExpression)
     return numberingKeys(text)
   }
 

@@ -57,6 +57,18 @@ public struct StoreRestoration: Sendable {
   /// - Throws: `SwiftDataError.invalidBackup`.
   public func verify() throws { try backup.verify() }
 
+  /// Compares the backup with the store, and changes nothing.
+  ///
+  /// - Returns: The numbers of rows that the restoration would insert, update and delete.
+  /// - Throws: `SwiftDataError.storeFailure`, and the errors of opening the store and the backup.
+  public func changes() throws -> RestorationChanges {
+    guard let part = backup.stores.first else { return RestorationChanges() }
+    let saved = try InspectedStore(part.url)
+    return isNew
+      ? try StoreComparison.insertions(of: saved)
+      : try StoreComparison(of: InspectedStore(store), with: saved).run()
+  }
+
   /// Restores the backup.
   ///
   /// - Parameter keepsPresent: `true` to make an automatic backup of the store first.

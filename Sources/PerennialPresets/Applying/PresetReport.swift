@@ -78,19 +78,21 @@ public struct PresetReport: Sendable, Equatable {
 extension PresetReport: CustomStringConvertible {
   public var description: String {
     var parts: [String] = []
-    func add(_ count: Int, _ text: String) {
-      if count > 0 { parts.append("\(count) \(text)") }
+    func add(_ count: Int, _ text: String, ifOne single: String? = nil) {
+      if count > 0 { parts.append("\(count) \(count == 1 ? single ?? text : text)") }
     }
     add(inserted.count, "inserted")
     add(updated.count, "updated")
     add(kept.count, "with edits that are kept")
-    add(conflicts.count, "conflicts")
+    add(conflicts.count, "conflicts", ifOne: "conflict")
     add(restored.count, "restored")
     add(leftDeleted.count, "deleted by the user")
     add(retired.count, "retired")
     add(keptRetired.count, "retired and kept")
     add(issues.count, "with issues")
-    add(deletedUserObjects.values.reduce(0, +), "objects of the user deleted")
+    add(
+      deletedUserObjects.values.reduce(0, +), "objects of the user deleted",
+      ifOne: "object of the user deleted")
     return parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")
   }
 }

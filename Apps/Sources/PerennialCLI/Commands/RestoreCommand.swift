@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Perennial
 import PerennialInspection
+import ReadableText
 
 struct RestoreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
@@ -11,6 +12,9 @@ struct RestoreCommand: ToolCommand {
       The backup is verified and copied beside the store. Then it replaces the contents in one transaction, or \
       nothing is changed. A backup of the present contents is made first; to undo the command, restore that \
       backup. Programs with the store open receive the changes. A store that does not exist is created.
+
+      With --dry-run, the backup is compared with the store. For each entity and each join table, the numbers \
+      of rows are printed that would be inserted, updated and deleted.
 
       EXAMPLES
         perennial restore book.store latest
@@ -45,8 +49,11 @@ struct RestoreCommand: ToolCommand {
     let url = URL(fileURLWithPath: store)
     let restoration = try StoreRestoration(of: try chosenBackup(for: url), into: url)
     if dryRun {
-      try TrackedWork.run("Verifying") { try restoration.verify() }
-      return try tell(restoration, previous: nil)
+      let changes = try TrackedWork.run("Verifying") {
+        try restoration.verify()
+        return try restoration.changes()
+      }
+      return try tell(restoration, previous: nil, changes: changes)
     }
     if !restoration.isNew {
       try confirmation.ask(
@@ -59,7 +66,7 @@ struct RestoreCommand: ToolCommand {
     let previous = try TrackedWork.run("Restoring") {
       try restoration.run(keepsPresent: keepsPresent)
     }
-    try tell(restoration, previous: previous)
+    try tell(restoration, previous: previous, changes: nil)
   }
 
   private func chosenBackup(for store: URL) throws -> Backup {
@@ -71,19 +78,39 @@ struct RestoreCommand: ToolCommand {
     throw MissingFile(path: backup == "latest" ? "\(store.path)-backups" : path.path)
   }
 
-  private func tell(_ restoration: StoreRestoration, previous: Backup?) throws {
+  private func tell(
+    _ restoration: StoreRestoration, previous: Backup?, changes: RestorationChanges?
+  ) throws {
     let backup = restoration.backup
     if json {
       return try Console.print(
         json: RestorationSummary(
           store: restoration.store.path, backup: BackupSummary(backup), dryRun: dryRun,
-          previous: previous.map { BackupSummary($0) }))
+          previous: previous.map { BackupSummary($0) }, changes: changes))
     }
     Console.print(
       dryRun
         ? "Would restore \(restoration.store.path) from \(backup.url.path): \(backup.contents)"
         : "Restored \(restoration.store.path) from \(backup.url.path): \(backup.contents)")
+    if let changes { show(changes) }
     previous?.showWayBack(to: restoration.store)
+  }
+
+  /// Prints a line for each entity and each join table that would change.
+  private func show(_ changes: RestorationChanges) {
+    if changes.isEmpty { return Console.print("The store has these contents already.") }
+    var columns = Columns([.left, .left], indent: "  ")
+    for (name, count) in (changes.objects.merging(changes.links) { $1 }).sorted(by: {
+      $0.key < $1.key
+    })
+    where !count.isEmpty {
+      let parts = [
+        (count.inserted, "inserted"), (count.updated, "updated"), (count.deleted, "deleted"),
+      ]
+      columns.add(
+        name, parts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", "))
+    }
+    columns.text.forEach(Console.print)
   }
 }
 
@@ -101,4 +128,6 @@ private struct RestorationSummary: Encodable {
   let backup: BackupSummary
   let dryRun: Bool
   let previous: BackupSummary?
+  /// The changes that a restoration would make; nil if it was made.
+  let changes: RestorationChanges?
 }

@@ -30,7 +30,7 @@ struct Confirmation: ParsableArguments {
     Console.draw("\(question) [y/N] ")
     let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
     guard answer == "y" || answer == "yes" else {
-      throw Unconfirmed(description: "nothing was done")
+      throw Unconfirmed(description: "Nothing was done")
     }
   }
 }

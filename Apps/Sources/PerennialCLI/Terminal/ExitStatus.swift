@@ -73,15 +73,25 @@ enum ExitStatus: Int32 {
     if error is ExitCode || error is ValidationError { return error }
     let reason =
       (error as? SwiftDataError)?.explanation ?? (error as? HubError)?.reason ?? "\(error)"
-    Console.complain("perennial: \(reason)")
+    Console.complain("perennial: \(sentence(reason))")
     return ExitStatus(error).code
+  }
+
+  /// Returns a text with a full stop at its end, which some errors of the library lack.
+  private static func sentence(_ text: String) -> String {
+    guard let last = text.last, !".!?…:".contains(last), !text.contains("\n") else { return text }
+    return "\(text)."
   }
 }
 
 /// A file that was to be read and is not there.
 struct MissingFile: Error, CustomStringConvertible {
   let path: String
-  var description: String { "\(path) does not exist" }
+  /// A sentence that says what to do; nil if the path has to be another one.
+  var remedy: String?
+  var description: String {
+    "\(path) does not exist\(remedy.map { ". \($0)" } ?? "")"
+  }
 }
 
 /// A command whose errors are told on standard error, and end with a status of their own.

@@ -51,7 +51,7 @@ struct MergeSummary: Encodable {
   /// The automatic backups that were deleted when that was made.
   let deletedBackups: [String]
 
-  init(_ report: PresetMergeReport, dryRun: Bool = false) {
+  init(_ report: PresetMergeReport, dryRun: Bool = false, dates: DateAttributes) {
     self.dryRun = dryRun
     summary = report.summary
     // In the order of their names: the library has them in that of keys, which mean nothing to people.
@@ -61,14 +61,16 @@ struct MergeSummary: Encodable {
         isDeleted: $0.isDeleted, fields: $0.fields)
     }.sorted { $0.subject < $1.subject }
     overridden = report.overridden.map {
-      Overridden(subject: Subject($0.subject), field: $0.field, value: $0.value)
+      Overridden(
+        subject: Subject($0.subject), field: $0.field,
+        value: dates.text(of: $0.value, $0.field, of: $0.subject.entityName))
     }.sorted { ($0.subject, $0.field, $0.value) < ($1.subject, $1.field, $1.value) }
     lookAlikes = report.lookAlikes.map {
       LookAlikes(subject: Subject($0.subject), keys: $0.keys.map(String.init))
     }.sorted { $0.subject < $1.subject }
     redirected = report.redirected
     issues = report.issues.map { .init($0.preset, reason: $0.reason) }
-    applied = ReportSummary(report.applied, dryRun: dryRun)
+    applied = ReportSummary(report.applied, dryRun: dryRun, dates: dates)
     backup = report.backup?.url.path
     deletedBackups = report.backup?.deletedBackups.map(\.path) ?? []
   }
@@ -111,8 +113,8 @@ extension MergeSummary.Subject {
 }
 
 extension PresetMergeReport: ChangeReport {
-  func show(as title: String, dryRun: Bool, json: Bool) throws {
-    try MergeSummary(self, dryRun: dryRun).show(as: title, json: json)
+  func show(as title: String, dryRun: Bool, json: Bool, dates: DateAttributes) throws {
+    try MergeSummary(self, dryRun: dryRun, dates: dates).show(as: title, json: json)
   }
 
   /// A copy of the report without applied changes if there is nothing to merge, or else the report as it
@@ -123,7 +125,8 @@ extension PresetMergeReport: ChangeReport {
     return copy
   }
 
-  fileprivate var summary: String {
+  /// The numbers of merged objects, for people.
+  var summary: String {
     var parts: [String] = []
     if isEmpty {
       parts.append("nothing to merge")

@@ -39,15 +39,19 @@ struct ReportSummary: Encodable {
   /// The automatic backups that were deleted when that was made.
   let deletedBackups: [String]
 
-  init(_ report: PresetReport, dryRun: Bool = false) {
+  init(_ report: PresetReport, dryRun: Bool = false, dates: DateAttributes) {
     self.dryRun = dryRun
     summary = report.description
     inserted = report.inserted.map { Preset($0) }
     updated = report.updated.map { Preset($0.preset, fields: $0.names) }
     kept = report.kept.map { Preset($0.preset, fields: $0.names) }
-    conflicts = report.conflicts.map {
-      Conflict(
-        preset: Preset($0.preset), field: $0.field, base: $0.base, mine: $0.mine, theirs: $0.theirs)
+    conflicts = report.conflicts.map { conflict in
+      func text(_ value: String) -> String {
+        dates.text(of: value, conflict.field, of: conflict.preset.entityName)
+      }
+      return Conflict(
+        preset: Preset(conflict.preset), field: conflict.field, base: conflict.base.map(text),
+        mine: text(conflict.mine), theirs: text(conflict.theirs))
     }
     restored = report.restored.map { Preset($0) }
     leftDeleted = report.leftDeleted.map { Preset($0) }

@@ -58,12 +58,12 @@ struct SummaryText {
     if summary.entities.isEmpty { return ["No entities."] }
     let hasPresets = summary.entities.contains { $0.presets != nil }
     var columns = Columns([.left, .right, .right, .left])
-    columns.add("Entity", "Objects", "Bytes", hasPresets ? "Presets" : "")
+    columns.add("Entity", "Objects", "Size", hasPresets ? "Presets" : "")
     for entity in summary.entities {
       let isFirst = entity.superentity == nil
       columns.add(
         entity.name, entity.count.grouped,
-        isFirst ? summary.sizes.bytes(ofTable: entity.table)?.grouped ?? "" : "",
+        isFirst ? summary.sizes.bytes(ofTable: entity.table)?.byteCount ?? "" : "",
         entity.presets.map {
           """
           \($0.presets.grouped), \($0.edited.grouped) edited, \($0.deleted.grouped) deleted; \

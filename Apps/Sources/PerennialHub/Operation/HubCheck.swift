@@ -104,7 +104,7 @@ public struct HubCheck: Sendable {
     if counted.account.bytes != bytes, counted.lostZones.isEmpty {
       report.add(
         .accountBytes, account: name,
-        "\(counted.account.bytes) bytes are counted, and records and assets have \(bytes)")
+        "the counted bytes are \(counted.account.bytes), and records and assets have \(bytes)")
     }
     return counted.zones.map(\.counters.name)
   }
@@ -176,7 +176,7 @@ public struct HubCheck: Sendable {
       guard sizes[entry.checksum] == entry.bytes else {
         report.add(
           .lostFile, account: account, zone: key.name,
-          "the asset \(entry.checksum) has \(entry.bytes) bytes, and its file "
+          "the size of the asset \(entry.checksum) is \(entry.bytes), and that of its file "
             + (sizes[entry.checksum].map { "\($0)" } ?? "is missing"))
         continue
       }

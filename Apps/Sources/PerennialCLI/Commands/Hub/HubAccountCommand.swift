@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PerennialHub
 import PerennialRecords
 import ReadableText
@@ -158,13 +159,13 @@ struct HubAccountRemoveCommand: AsyncToolCommand {
 /// An account, as JSON describes it.
 struct AccountSummary: Encodable {
   let account: String
-  let created: Int64
+  let created: Date
   let bytes: Int64
   let limit: Int64
 
   init(_ account: Account) {
     self.account = account.name
-    created = account.created
+    created = Date(milliseconds: account.created)
     bytes = account.bytes
     limit = account.limit
   }

@@ -62,8 +62,8 @@ struct HubAuditCommand: AsyncToolCommand {
     for entry in entries.map({ AuditSummary($0) }) {
       let details = [entry.device, entry.address, entry.detail].compactMap { $0 }
       columns.add(
-        Date(timeIntervalSince1970: Double(entry.time) / 1000).formatted(.iso8601), entry.event,
-        entry.account ?? "", "by \(entry.actor)", details.joined(separator: " · "))
+        entry.time.formatted(.iso8601), entry.event, entry.account ?? "", "by \(entry.actor)",
+        details.joined(separator: " · "))
     }
     for line in columns.text { Console.print(line) }
   }
@@ -71,7 +71,7 @@ struct HubAuditCommand: AsyncToolCommand {
 
 /// An entry of the audit log, as JSON describes it.
 struct AuditSummary: Encodable {
-  let time: Int64
+  let time: Date
   let event: String
   let actor: String
   let account: String?
@@ -80,7 +80,7 @@ struct AuditSummary: Encodable {
   let detail: String?
 
   init(_ entry: AuditEntry) {
-    time = entry.time
+    time = Date(milliseconds: entry.time)
     event = entry.event.rawValue
     actor =
       switch entry.actor {

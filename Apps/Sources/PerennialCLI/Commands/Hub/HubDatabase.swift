@@ -99,7 +99,12 @@ struct HubDatabase {
     if case .file(let url) = place, access != .creating,
       !FileManager.default.fileExists(atPath: url.path)
     {
-      throw MissingFile(path: url.path)
+      throw MissingFile(
+        path: url.path,
+        remedy: """
+          Give the file of the hub if it is another one. To create a hub, add an account with \
+          “perennial hub account add NAME --file \(url.relativePath)”
+          """)
     }
     let storage = try await open(for: access)
     do {

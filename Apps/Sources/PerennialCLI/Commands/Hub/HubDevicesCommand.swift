@@ -40,7 +40,7 @@ struct HubDevicesCommand: AsyncToolCommand {
 
 extension HubDevicesCommand {
   private static func text(_ milliseconds: Int64) -> String {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+    Date(milliseconds: milliseconds).formatted(.iso8601)
   }
 }
 
@@ -111,16 +111,16 @@ struct DeviceSummary: Encodable {
   let device: String
   let name: String
   let role: HubRole
-  let created: Int64
-  let lastSeen: Int64
-  let expires: Int64?
+  let created: Date
+  let lastSeen: Date
+  let expires: Date?
 
   init(_ device: Device) {
     self.device = device.id
     name = device.name
     role = device.role
-    created = device.created
-    lastSeen = device.lastSeen
-    expires = device.expires
+    created = Date(milliseconds: device.created)
+    lastSeen = Date(milliseconds: device.lastSeen)
+    expires = device.expires.map { Date(milliseconds: $0) }
   }
 }

@@ -104,7 +104,7 @@ struct HubMoveCommand: AsyncToolCommand {
       }
     if let time = report.readOnlyMilliseconds { line += " It took no writes for \(time) ms." }
     if let missing = report.missingFiles, !missing.isEmpty {
-      line += " \(missing.count.of("file")) of assets were missing or damaged before."
+      line += " Files of assets that were missing or damaged before: \(missing.count.grouped)."
     }
     return line
   }

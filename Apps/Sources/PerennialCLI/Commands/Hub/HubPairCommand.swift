@@ -8,7 +8,7 @@ struct HubPairCommand: AsyncToolCommand {
     commandName: "pair",
     abstract: "Print a code that signs one device in to an account.",
     discussion: """
-      The code can be used once, for ten minutes.
+      The code can be used once, for ten minutes, while a hub runs. Only the code is printed on standard output.
 
       A device with the role “read” receives changes, one with “write” also sends them, and one with “admin” also \
       signs other devices in and out, and can remove the account.
@@ -37,12 +37,19 @@ struct HubPairCommand: AsyncToolCommand {
       return try await administration.pair(
         account, as: role, at: StampClock.systemMilliseconds)
     }
+    let end = Date(milliseconds: expires)
     if json {
-      let summary = PairingSummary(
-        account: name, code: code.text, role: role, expires: expires)
+      let summary = PairingSummary(account: name, code: code.text, role: role, expires: end)
       return try Console.print(json: summary)
     }
+    // Scripts take the code from standard output.
     Console.print(code.text)
+    let database = HubDatabase.isServer(hub.file) ? "DATABASE" : hub.file
+    Console.complain(
+      """
+      The code signs one device in, until \(end.formatted(.iso8601)) (ten minutes). A hub has to run for that: \
+      perennial hub serve \(database)
+      """)
   }
 }
 
@@ -51,8 +58,8 @@ struct PairingSummary: Encodable {
   let account: String
   let code: String
   let role: HubRole
-  /// The time after which the code is useless, in milliseconds since 1970.
-  let expires: Int64
+  /// The time after which the code is useless.
+  let expires: Date
 }
 
 extension HubRole: @retroactive ExpressibleByArgument {}

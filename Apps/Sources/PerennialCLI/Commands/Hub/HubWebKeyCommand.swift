@@ -133,14 +133,14 @@ struct WebKeySummary: Encodable {
   let key: String
   let kind: String
   let name: String
-  let created: Int64
+  let created: Date
   let token: String?
 
   init(_ key: WebKey, token: String?) {
     self.key = key.id
     kind = key.kind == .apiToken ? "app" : "server"
     name = key.name
-    created = key.created
+    created = Date(milliseconds: key.created)
     self.token = token
   }
 }

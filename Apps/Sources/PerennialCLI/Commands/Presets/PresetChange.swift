@@ -6,7 +6,7 @@ import PerennialPresets
 /// The report of a change of presets, made or previewed.
 protocol ChangeReport {
   var backup: Backup? { get }
-  func show(as title: String, dryRun: Bool, json: Bool) throws
+  func show(as title: String, dryRun: Bool, json: Bool, dates: DateAttributes) throws
 }
 
 /// A change of a store's presets that a user may regret.
@@ -37,20 +37,22 @@ struct ChangeArguments: ParsableArguments {
   /// Previews the change, asks for confirmation, makes the change, and prints its report and how to undo it.
   func perform<Report>(_ change: PresetChange<Report>, in store: StoreArgument) throws {
     let path = store.url.path
+    let dates = try DateAttributes(of: store.open())
     let preview = try change.dryRun()
     if dryRun {
       return try preview.show(
-        as: "\(change.titles.dryRun) \(path)", dryRun: true, json: json)
+        as: "\(change.titles.dryRun) \(path)", dryRun: true, json: json, dates: dates)
     }
     if let question = try change.question(preview) { try confirmation.ask(question) }
     let report = try change.perform(preview, !noBackup)
-    try report.show(as: "\(change.titles.done) \(path)", dryRun: false, json: json)
+    try report.show(
+      as: "\(change.titles.done) \(path)", dryRun: false, json: json, dates: dates)
     if !json { report.backup?.showWayBack(to: store.url) }
   }
 }
 
 extension PresetReport: ChangeReport {
-  func show(as title: String, dryRun: Bool, json: Bool) throws {
-    try ReportSummary(self, dryRun: dryRun).show(as: title, json: json)
+  func show(as title: String, dryRun: Bool, json: Bool, dates: DateAttributes) throws {
+    try ReportSummary(self, dryRun: dryRun, dates: dates).show(as: title, json: json)
   }
 }

@@ -22,7 +22,8 @@ struct PresetsDiffCommand: ToolCommand {
 
   func perform() throws {
     let report = try arguments.library().apply(isDryRun: true)
-    try ReportSummary(report, dryRun: true).show(
+    let dates = try DateAttributes(of: arguments.store.open())
+    try ReportSummary(report, dryRun: true, dates: dates).show(
       as: "Would apply to \(arguments.store.url.path)", json: json)
     if !report.isEmpty { throw ExitStatus.found.code }
   }

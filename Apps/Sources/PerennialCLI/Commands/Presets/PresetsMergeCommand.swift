@@ -72,7 +72,7 @@ struct PresetsMergeCommand: ToolCommand {
           let retired = preview.applied.retired.count
           return """
             Duplicates in \(store.url.path) will be merged: \
-            \(MergeSummary(preview).summary).\
+            \(preview.summary).\
             \(retired > 0 ? " \(retired.of("preset")) that the catalog no longer has will be deleted." : "")
             """
         },

@@ -92,7 +92,8 @@ struct PresetsRestoreCommand: ToolCommand {
       try library.restore(chosen, isDryRun: isDryRun)
     }
     let title = dryRun ? "Would restore presets of" : "Restored presets of"
-    try ReportSummary(report, dryRun: dryRun)
+    let dates = try DateAttributes(of: arguments.store.open())
+    try ReportSummary(report, dryRun: dryRun, dates: dates)
       .show(as: "\(title) \(arguments.store.url.path)", json: json)
   }
 }

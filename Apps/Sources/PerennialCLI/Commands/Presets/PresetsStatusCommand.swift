@@ -35,7 +35,8 @@ struct PresetsStatusCommand: ToolCommand {
     var status = PresetStatus(summary.catalogs ?? [], presets)
     if !catalog.isEmpty {
       let library = try store.presetLibrary(catalogs: catalog)
-      status.pending = ReportSummary(try library.apply(isDryRun: true), dryRun: true)
+      status.pending = ReportSummary(
+        try library.apply(isDryRun: true), dryRun: true, dates: try DateAttributes(of: inspected))
     }
     if json { return try Console.print(json: status) }
     status.lines.forEach(Console.print)

@@ -20,7 +20,7 @@ extension SQLiteHubStorage {
         if damages == ["ok"] { damages = [] }
         let orphans = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
         for (table, rows) in Dictionary(grouping: orphans, by: { $0[0] as String }) {
-          damages.append("\(rows.count) rows of the table \(table) belong to no account")
+          damages.append("rows of the table \(table) belong to no account: \(rows.count)")
         }
         let changes = try database.row(.readHub) { $0[1] as Int64 }
         let written = try Int64.fetchOne(database, sql: HubSchema.sumOfSequences) ?? 0
