@@ -28,8 +28,8 @@ struct PerennialCommand: AsyncParsableCommand {
       """,
     version: PerennialVersion.current,
     subcommands: [
-      InspectCommand.self, StudioCommand.self, VerifyCommand.self, BackupCommand.self,
-      RestoreCommand.self,
+      InspectCommand.self, StudioCommand.self, VerifyCommand.self, RepairCommand.self,
+      BackupCommand.self, RestoreCommand.self,
       ResetCommand.self, PresetsCommand.self, ExportCommand.self, ImportCommand.self,
       HubCommand.self, SimulateCommand.self,
     ]

@@ -11,6 +11,16 @@ package struct StoreFile {
 
   package init(url: URL) { self.url = url }
 
+  /// Runs a block while a connection has the write lock.
+  package func whileLocked(_ body: () throws -> Void) throws {
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    guard sqlite3_open_v2(url.path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+      sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK
+    else { throw Failure(message: "\(url.path) cannot be locked") }
+    try body()
+  }
+
   /// The rows of a query, their values as text.
   @discardableResult
   package func rows(_ sql: String) throws -> [[String]] {
