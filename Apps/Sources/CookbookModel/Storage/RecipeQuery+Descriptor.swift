@@ -24,26 +24,7 @@ extension RecipeQuery {
 
   /// The conditions of the query, and their source with the values of the query.
   private var conditions: [(predicate: Predicate<Recipe>, source: String)] {
-    var conditions: [(Predicate<Recipe>, String)] = []
-    let text = self.text.trimmed
-    if !text.isEmpty {
-      let quoted = text.debugDescription
-      conditions.append(
-        (
-          #Predicate { recipe in
-            recipe.title.localizedStandardContains(text)
-              || recipe.summary.localizedStandardContains(text)
-              || recipe.cuisine.localizedStandardContains(text)
-              || recipe.ingredients.contains { $0.name.localizedStandardContains(text) }
-          },
-          """
-          (recipe.title.localizedStandardContains(\(quoted))
-              || recipe.summary.localizedStandardContains(\(quoted))
-              || recipe.cuisine.localizedStandardContains(\(quoted))
-              || recipe.ingredients.contains { $0.name.localizedStandardContains(\(quoted)) })
-          """
-        ))
-    }
+    var conditions = words.map(Self.condition(containing:))
     if let tag {
       conditions.append(
         (
@@ -53,6 +34,36 @@ extension RecipeQuery {
     }
     if favoritesOnly { conditions.append((#Predicate { $0.isFavorite }, "recipe.isFavorite")) }
     return conditions
+  }
+
+  /// The words of the text, each once. Spaces and commas separate them.
+  private var words: [String] {
+    var seen: Set<String> = []
+    return text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+      .filter { seen.insert($0.lowercased()).inserted }
+  }
+
+  /// Returns the condition that one of the searched parts of a recipe contains a word.
+  ///
+  /// Each word has a condition of its own, so that the words can be in any order and in different parts.
+  private static func condition(
+    containing word: String
+  ) -> (predicate: Predicate<Recipe>, source: String) {
+    let quoted = word.debugDescription
+    return (
+      #Predicate { recipe in
+        recipe.title.localizedStandardContains(word)
+          || recipe.summary.localizedStandardContains(word)
+          || recipe.cuisine.localizedStandardContains(word)
+          || recipe.ingredients.contains { $0.name.localizedStandardContains(word) }
+      },
+      """
+      (recipe.title.localizedStandardContains(\(quoted))
+          || recipe.summary.localizedStandardContains(\(quoted))
+          || recipe.cuisine.localizedStandardContains(\(quoted))
+          || recipe.ingredients.contains { $0.name.localizedStandardContains(\(quoted)) })
+      """
+    )
   }
 
   private var sortDescriptors: [SortDescriptor<Recipe>] {

@@ -37,7 +37,8 @@ public struct RecipeQuery: Equatable, Sendable {
     }
   }
 
-  /// Looked for in titles, descriptions, cuisines and ingredients; empty finds everything.
+  /// The words to search for in titles, descriptions, cuisines and ingredients. A recipe must contain all of them,
+  /// in any order. An empty text finds all recipes.
   public var text: String
   /// The tag that recipes must carry, or nil.
   public var tag: String?

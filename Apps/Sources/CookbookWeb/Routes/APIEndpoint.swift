@@ -19,7 +19,7 @@ struct APIEndpoint: Encodable {
     APIEndpoint(
       "GET", "/api/recipes", "A page of the recipes.",
       query: [
-        "q": "A text to search for.",
+        "q": "The words to search for, in any order.",
         "tag": "The name of a tag.",
         "favorites": "0 or 1.",
         "state": "presets, edited or yours.",
