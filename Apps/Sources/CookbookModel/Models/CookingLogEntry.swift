@@ -8,6 +8,8 @@ public final class CookingLogEntry {
   #Index<CookingLogEntry>([\.date])
 
   public var uid: UUID
+  /// The history names deleted entries by it.
+  @Attribute(.preserveValueOnDeletion)
   public var date: Date
   public var note: String
 

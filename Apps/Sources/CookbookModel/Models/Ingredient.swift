@@ -3,6 +3,8 @@ public import SwiftData
 /// One line of a recipe's shopping list.
 @Model
 public final class Ingredient {
+  /// The history names deleted ingredients by it.
+  @Attribute(.preserveValueOnDeletion)
   public var name: String
   public var quantity: Double?
   public var unit: String

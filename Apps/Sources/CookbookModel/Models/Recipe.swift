@@ -9,6 +9,8 @@ public final class Recipe {
 
   /// The identity that appears in addresses; it survives a reset of the book.
   public var uid: UUID
+  /// The history names deleted recipes by it.
+  @Attribute(.preserveValueOnDeletion)
   public var title: String
   public var summary: String
   public var cuisine: String

@@ -17,10 +17,13 @@ extension RecipeReader {
       let changes = try groups.sorted { $0.key < $1.key }.map { group, changes in
         BookTransaction.Changes(
           kind: group.kind, entity: group.entity, count: changes.count,
-          recipes: group.entity == "Recipe" ? try recipes(in: changes.prefix(5)) : [])
+          recipes: group.hasRecipes ? try recipes(in: changes.prefix(5)) : [],
+          deleted: changes.prefix(5).compactMap(BookTransaction.DeletedObject.init))
       }
       return BookTransaction(
         id: transaction.id, date: transaction.timestamp, author: transaction.author,
+        replacement: transaction.isErasure
+          ? .erasure : transaction.isRestoration ? .restoration : nil,
         changes: changes)
     }
   }
@@ -61,8 +64,37 @@ private struct ChangeGroup: Hashable, Comparable {
       }
   }
 
+  /// A Boolean value that indicates whether the changes are those of recipes that can still be there.
+  var hasRecipes: Bool { entity == "Recipe" && kind != .deleted }
+
+  /// The changes of recipes come before those of their parts.
+  private var rank: Int { entity == "Recipe" ? 0 : 1 }
+
   static func < (left: Self, right: Self) -> Bool {
-    (left.kind.rawValue, left.entity) < (right.kind.rawValue, right.entity)
+    (left.kind.rawValue, left.rank, left.entity) < (right.kind.rawValue, right.rank, right.entity)
+  }
+}
+
+extension BookTransaction.DeletedObject {
+  /// Creates the name of a deleted object.
+  ///
+  /// Returns nil for other changes, and for an object that was deleted by a version of Cookbook whose models did not
+  /// preserve its name.
+  fileprivate init?(_ change: HistoryChange) {
+    guard case .delete(let delete) = change else { return nil }
+    let value: (any Sendable)? =
+      switch delete {
+      case let recipe as DefaultHistoryDelete<Recipe>: recipe.tombstone[\.title]
+      case let ingredient as DefaultHistoryDelete<Ingredient>: ingredient.tombstone[\.name]
+      case let tag as DefaultHistoryDelete<Tag>: tag.tombstone[\.name]
+      case let entry as DefaultHistoryDelete<CookingLogEntry>: entry.tombstone[\.date]
+      default: nil
+      }
+    switch value {
+    case let name as String: self = .named(name)
+    case let date as Date: self = .dated(date)
+    default: return nil
+    }
   }
 }
 

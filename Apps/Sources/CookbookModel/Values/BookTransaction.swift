@@ -14,8 +14,26 @@ public struct BookTransaction: Equatable, Identifiable, Sendable {
     public var kind: Kind
     public var entity: String
     public var count: Int
-    /// Some of the recipes among the objects.
+    /// Some of the recipes among the objects. Deleted ones are in ``deleted``.
     public var recipes: [ChangedRecipe]
+    /// Some of the objects, if they were deleted.
+    public var deleted: [DeletedObject]
+  }
+
+  /// A deleted object, by the value that the history preserves of it.
+  public enum DeletedObject: Equatable, Sendable {
+    /// A recipe, an ingredient or a tag with this name.
+    case named(String)
+    /// An entry of the log with this date.
+    case dated(Date)
+  }
+
+  /// The replacement of the whole book, which lists no objects.
+  public enum Replacement: Equatable, Sendable {
+    /// All objects were deleted.
+    case erasure
+    /// A backup was restored.
+    case restoration
   }
 
   /// A recipe that was inserted or updated, and is still there.
@@ -31,5 +49,7 @@ public struct BookTransaction: Equatable, Identifiable, Sendable {
   public var date: Date
   /// The name that the context gave; nil if it gave none.
   public var author: String?
+  /// The replacement of the whole book; nil for changes of some objects.
+  public var replacement: Replacement?
   public var changes: [Changes]
 }

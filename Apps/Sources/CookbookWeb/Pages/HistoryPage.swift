@@ -53,6 +53,8 @@ struct HistoryRow {
   var moment: String
   /// The author; nil if the save has none.
   var author: String?
+  /// A sentence about the replacement of the whole book; nil for changes of some objects.
+  var replacement: String?
   var changes: [HistoryChangeRow]
 
   init(_ transaction: BookTransaction) {
@@ -63,6 +65,13 @@ struct HistoryRow {
       case PresetLibrary.author: "The recipes of the book"
       case let author: author
       }
+    replacement =
+      switch transaction.replacement {
+      case .erasure: "All objects were deleted. The history begins with this save."
+      case .restoration:
+        "A backup was restored, such as by an undone reset. The history begins with this save."
+      case nil: nil
+      }
     changes = transaction.changes.map(HistoryChangeRow.init)
   }
 }
@@ -72,20 +81,48 @@ struct HistoryChangeRow {
   var kind: String
   var text: String
   var recipes: [HistoryRecipeRow]
-  /// The number of recipes that are not listed.
+  /// The names of deleted objects.
+  var deleted: [UserText]
+  /// The number of objects that are not listed, if others are.
   var others: String?
 
   init(_ changes: BookTransaction.Changes) {
     kind = changes.kind.rawValue
+    let nouns = Self.nouns(ofEntity: changes.entity)
     text =
-      "\(changes.kind.rawValue.capitalized) \(PageText.count(changes.count, changes.entity, "× \(changes.entity)"))"
+      "\(Self.verb(for: changes.kind)) \(PageText.count(changes.count, nouns.one, nouns.many))"
     recipes = changes.recipes.map {
       HistoryRecipeRow(
         address: "/recipes/\($0.id)", title: UserText($0.title),
         properties: $0.properties.isEmpty ? nil : $0.properties.joined(separator: ", "))
     }
-    let others = changes.count - changes.recipes.count
-    self.others = recipes.isEmpty || others == 0 ? nil : PageText.count(others, "other", "others")
+    deleted = changes.deleted.map { object in
+      switch object {
+      case .named(let name): UserText(name)
+      case .dated(let date): UserText(PageText.longDay(date))
+      }
+    }
+    let listed = recipes.count + deleted.count
+    let others = changes.count - listed
+    self.others = listed == 0 || others == 0 ? nil : PageText.count(others, "other", "others")
+  }
+
+  private static func verb(for kind: BookTransaction.Kind) -> String {
+    switch kind {
+    case .inserted: "Added"
+    case .updated: "Changed"
+    case .deleted: "Deleted"
+    }
+  }
+
+  private static func nouns(ofEntity name: String) -> (one: String, many: String) {
+    switch name {
+    case "Recipe": ("recipe", "recipes")
+    case "Ingredient": ("ingredient", "ingredients")
+    case "Tag": ("tag", "tags")
+    case "CookingLogEntry": ("log entry", "log entries")
+    default: (name, "objects of \(name)")
+    }
   }
 }
 
