@@ -47,6 +47,41 @@ struct StatisticsTests {
     }
   }
 
+  @Test("A chart without numbers has a hint in its place, until there is one (41.35)")
+  func emptyCharts() async throws {
+    try await withServer { client, book in
+      let hints = ["Nothing was cooked in these months.", "Nothing is rated yet."]
+      let before = try await client.get("/statistics").text
+      for hint in hints { #expect(before.contains(hint), "\(hint)") }
+      #expect(before.contains("href=\"/surprise\">Pick something for me"))
+      #expect(!before.contains("<table class=\"chart\" id=\"months\">"))
+      #expect(before.contains("<table class=\"chart\" id=\"tags\">"))
+      #expect(!before.contains("No recipe has a tag"))
+
+      try await book.writer.addLogEntry(
+        LogDraft(rating: 4), to: try await book.recipe("Hummus").recipe.id)
+      let after = try await client.get("/statistics").text
+      for hint in hints { #expect(!after.contains(hint), "\(hint)") }
+      #expect(after.contains("<table class=\"chart\" id=\"months\">"))
+      #expect(after.contains("<table class=\"chart\" id=\"ratings\">"))
+    }
+  }
+
+  @Test("Entries of earlier years have ratings, and the chart of the months has its hint (41.35)")
+  func earlierYears() async throws {
+    try await withServer { client, book in
+      let id = try await book.recipe("Hummus").recipe.id
+      try await book.writer.addLogEntry(LogDraft(date: try date("2019-03-15"), rating: 4), to: id)
+      let page = try await client.get("/statistics").text
+      #expect(page.contains("Nothing was cooked in these months."))
+      #expect(!page.contains("Nothing is rated yet."))
+    }
+    try await withServer(recipes: Samples.noRecipes()) { client, _ in
+      let page = try await client.get("/statistics").text
+      #expect(page.contains("No recipe has a tag."))
+    }
+  }
+
   @Test("A book in a file has the size of its store")
   func fileSize() async throws {
     let directory = URL.temporaryDirectory.appending(path: UUID().uuidString)
