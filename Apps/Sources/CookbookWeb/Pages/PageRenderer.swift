@@ -50,6 +50,7 @@ struct PageRenderer: Sendable {
     content.frame.sync = sync.map { SyncBadge($0.status) }
     if !content.frame.isOfferShown { content.frame.banners.offer = nil }
     let template = type(of: content).template
+    content.frame.menu = MenuLink.all(onPagesOf: template)
     content.frame.tour = TourStop.address(ofTemplate: template) ?? "/tour"
     guard let html = library.render(content, withTemplate: template) else {
       throw ServerError.missingResource("\(template).mustache")
@@ -79,6 +80,7 @@ struct PageFrame {
   var banners = Banners()
   /// The state of the sync; nil for a book without a hub.
   var sync: SyncBadge?
+  var menu: [MenuLink] = []
   /// The address of the page in the tour, or of the tour.
   var tour = "/tour"
   /// A line that confirms what was just done.

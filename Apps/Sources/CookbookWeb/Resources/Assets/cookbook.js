@@ -319,6 +319,20 @@ document.addEventListener("click", (event) => {
   showServings();
 });
 
+// -- The menu: it is open until something else is used -------------------------------------------
+
+const menu = document.getElementById("menu");
+
+document.addEventListener("click", ({ target }) => { if (!menu.contains(target)) menu.open = false; });
+menu.addEventListener("focusout", ({ relatedTarget }) => {
+  if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
+});
+menu.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !menu.open) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
 // -- Start ---------------------------------------------------------------------------------------
 
 remember(document);
