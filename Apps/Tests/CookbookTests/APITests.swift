@@ -114,7 +114,7 @@ struct APITests {
       }
       _ = try await client.json("POST", "/api/recipes", Samples.json)
       let page = try await client.post("/reset", form: [("own", "delete")])
-      #expect(page.text.contains("The recipes are reset."))
+      #expect(page.text.contains("The recipes are reset: 1 recipe of your own deleted."))
       #expect(try await client.get("/health").text.contains("\"recipes\":\(before.total)"))
     }
   }

@@ -61,7 +61,7 @@ struct BrowserTests {
         try await web.click("#restore")
         try await web.wait(for: "#recipe-head .badge-preset", containing: "Preset")
         try await web.wait(
-          for: ".banner-undo", containing: "“Our Hummus” has the book's text again")
+          for: ".banner-undo", containing: "“Our Hummus” is restored")
         #expect(try row() == ["Hummus", "15", "NULL"])
         try await web.goTo(list)
         try await web.wait(for: "#r-\(hummus) h3", containing: "Hummus")
@@ -113,7 +113,7 @@ struct BrowserTests {
         try await web.wait(for: ".banner-undo")
         #expect(
           try await web.visualOrder(of: ".banner-undo strong")
-            == "“stressed” has the book's text again.")
+            == "“stressed” is restored: title.")
         try await web.open("\(address)/?q=%E2%80%AEdesserts")
         #expect(try await web.visualOrder(of: "#list-head h2") == "Recipes with “stressed”")
       }

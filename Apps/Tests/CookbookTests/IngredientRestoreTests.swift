@@ -29,7 +29,7 @@ struct IngredientRestoreTests {
       #expect(try await client.get(path).text.contains("id=\"restore-ingredients\""))
 
       let page = try await client.post("\(path)/restore", form: [("field", "ingredients")])
-      #expect(page.text.contains("The book&#39;s text is restored."))
+      #expect(page.text.contains("“Our Hummus” is restored: ingredients."))
       let restored = try await book.reader.recipe(hummus.recipe.id)
       #expect(restored.ingredients == hummus.ingredients)
       #expect(restored.recipe.state == RecipeState(.edited, fields: [.title]))

@@ -2,6 +2,8 @@ import CookbookModel
 import Foundation
 import Testing
 
+@testable import CookbookWeb
+
 @Suite("The page that resets the recipes", .timeLimit(.minutes(1)))
 struct ResetPageTests {
   private static let isOff =
@@ -47,6 +49,49 @@ struct ResetPageTests {
       let done = try await client.post("/reset", form: [("own", "delete")])
       #expect(done.text.contains("The recipes are reset: \(kept), \(deleted)."))
       #expect(try await book.reader.counts().favorites == 0)
+    }
+  }
+
+  @Test("After a reset there is one banner, and it says which changes an undo discards (41.35)")
+  func banner() async throws {
+    try await withServer { client, book in
+      try await book.writer.delete(try await book.recipe("Hummus").recipe.id)
+      let done = try await client.post("/reset", form: [("own", "keep")])
+      #expect(done.text.components(separatedBy: "The recipes are reset").count == 2)
+      #expect(!done.text.contains("id=\"notice\""))
+      let moment = PageText.moment(try #require(book.starters.status.undoable).date)
+      #expect(done.text.contains("discards all changes after \(moment):"))
+      #expect(done.text.contains("The <a href=\"/history\">history</a> lists them."))
+
+      // These are later changes: a recipe, an entry and a favourite.
+      _ = try await client.post("/recipes", form: Samples.form)
+      let hummus = try await book.recipe("Hummus").recipe.id
+      try await book.writer.addLogEntry(LogDraft(rating: 5), to: hummus)
+      let bread = try await book.recipe("Banana Bread").recipe.id
+      try await book.writer.setFavorite(bread, to: true)
+      let history = try await client.get("/history").text
+      for title in ["Lemon Posset", "Hummus", "Banana Bread"] {
+        #expect(history.contains("<bdi>\(title)</bdi>"), "\(title)")
+      }
+      let undone = try await client.post("/undo")
+      #expect(!undone.text.contains("banner-undo"))
+      let counts = try await book.reader.counts()
+      #expect((counts.recipes, counts.favorites, counts.yours) == (59, 0, 0))
+      #expect(try await book.reader.statistics().ratings.allSatisfy { $0.count == 0 })
+    }
+  }
+
+  @Test("A restored recipe has one banner as well, which names its parts (41.35)")
+  func restoredRecipe() async throws {
+    try await withServer { client, book in
+      let hummus = try await book.recipe("Hummus")
+      var draft = hummus.draft
+      (draft.minutes, draft.summary) = (3, "Mine.")
+      try await book.writer.update(hummus.recipe.id, to: draft)
+      let page = try await client.post("/recipes/\(hummus.recipe.id)/restore").text
+      #expect(page.contains("“Hummus” is restored: description, time."))
+      #expect(!page.contains("id=\"notice\""))
+      #expect(page.components(separatedBy: "class=\"banner-bar").count == 2)
     }
   }
 

@@ -34,9 +34,9 @@ struct StarterTests {
       _ = try await client.post("\(path)/log", form: [("date", "2026-03-09"), ("rating", "5")])
       try await changeEverything(hummus, client)
       let page = try await client.post("\(path)/restore")
-      #expect(page.text.contains("The book&#39;s text is restored."))
       #expect(
-        page.text.contains("“Our Hummus” has the book&#39;s text again.")
+        page.text.contains(
+          "“Our Hummus” is restored: title, time, ingredients, method, tags.")
           && page.text.contains("action=\"/undo\""))
       let restored = try await book.reader.recipe(hummus.recipe.id)
       #expect(content(restored) == content(hummus))

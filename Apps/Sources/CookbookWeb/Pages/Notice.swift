@@ -7,9 +7,7 @@ enum Notice: String {
   case deleted
   case cooked
   case uncooked
-  case reset
   case nothingToReset
-  case restored
   case broughtBack
   case updated
   case undone
@@ -35,9 +33,7 @@ enum Notice: String {
     case .deleted: "The recipe is deleted."
     case .cooked: "Your entry is in the log."
     case .uncooked: "The entry is deleted."
-    case .reset: "The recipes are reset."
     case .nothingToReset: "There is nothing to reset."
-    case .restored: "The book's text is restored."
     case .broughtBack: "The recipe is back in your book."
     case .updated: "You have the newest recipes."
     case .signedIn: "This device is signed in."

@@ -44,7 +44,8 @@ struct StarterRoutes: Sendable {
     router.post("/recipes/:id/restore") { request, context in
       let id = try context.recipeID()
       try await book.starters.restore(id, try RecipeField(restoring: FormFields(bodyOf: request)))
-      return Response.seeOther("/recipes/\(id)", notice: .restored)
+      // The banner about the undo says what was restored.
+      return Response.seeOther("/recipes/\(id)")
     }
   }
 
@@ -65,7 +66,8 @@ struct StarterRoutes: Sendable {
         let page = try await resetPage(failure: failure, deletingOwn: isWhole)
         return try pages.page(page, status: .internalServerError)
       }
-      return Response.seeOther("/", notice: .reset)
+      // The banner about the undo says what was reset.
+      return Response.seeOther("/")
     }
   }
 
