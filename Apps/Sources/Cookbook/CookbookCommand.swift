@@ -6,7 +6,7 @@ import HardenedHTTP
 import Logging
 import Perennial
 
-/// Opens the book, brings it to the version of the recipes that is wanted, and serves it until it is
+/// Opens the book, updates its presets to the wanted version, and serves it until it is
 /// asked to stop.
 @main
 struct CookbookCommand: AsyncParsableCommand {

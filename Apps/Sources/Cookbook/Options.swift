@@ -30,7 +30,7 @@ struct Options: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The version of the recipes of a new book. With an earlier version, Cookbook offers the update.",
+      "The version of the presets of a new book. With an earlier version, Cookbook offers the update.",
       valueName: "version")
   )
   var recipes = RecipeSeeds.newestVersion

@@ -25,8 +25,8 @@ struct BookTests {
       let book = try RecipeBook(at: .file(url), recipes: seeds)
       #expect(book.starters.opening.isEmpty)
       #expect(try await book.reader.counts().recipes == 0)
-      #expect(try await book.reader.counts().removed == seeds.recipes.count)
-      try await book.starters.bringBack()
+      #expect(try await book.reader.counts().deleted == seeds.recipes.count)
+      try await book.starters.restoreDeleted()
       #expect(try await book.reader.counts().recipes == seeds.recipes.count)
     }
   }

@@ -72,14 +72,14 @@ struct BrowserTests {
         try await edit(web, minutes: "4")
         try await web.open("\(address)/recipes/\(misirWot)/delete")
         try await web.click("main .confirm button[type=submit]")
-        try await web.wait(for: ".segment-link", containing: "1 removed")
-        let removed = "SELECT preset ->> 0 FROM _perennial_deleted_presets WHERE entity = 'Recipe'"
-        #expect(try file.rows(removed) == [["cookbook/misir-wot"]])
+        try await web.wait(for: ".segment-link", containing: "1 deleted")
+        let deleted = "SELECT preset ->> 0 FROM _perennial_deleted_presets WHERE entity = 'Recipe'"
+        #expect(try file.rows(deleted) == [["cookbook/misir-wot"]])
         try await web.open("\(address)/reset")
         try await web.click("#reset")
         try await web.wait(for: ".banner-undo", containing: "The recipes are reset")
         #expect(try row() == ["Hummus", "15", "NULL"])
-        #expect(try file.rows(removed) == [])
+        #expect(try file.rows(deleted) == [])
         #expect(try file.rows("SELECT 1 FROM Recipe WHERE title = 'Misir Wot'").count == 1)
         try await web.goTo(list)
         try await web.wait(for: "#r-\(misirWot)")
@@ -88,7 +88,7 @@ struct BrowserTests {
         try await web.waitForEnd(of: "#r-\(misirWot)")
         try await web.wait(for: "#r-\(hummus) .badge-edited")
         #expect(try row() == ["Our Hummus", "4", "title,minutes"])
-        #expect(try file.rows(removed) == [["cookbook/misir-wot"]])
+        #expect(try file.rows(deleted) == [["cookbook/misir-wot"]])
         #expect(try file.rows("PRAGMA integrity_check") == [["ok"]])
       }
     }

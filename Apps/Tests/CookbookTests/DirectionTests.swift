@@ -55,7 +55,7 @@ struct DirectionTests {
         "/", "/?q=\(query)", "/?tag=\(query)", "/?state=yours", "/?state=edited",
         "/recipes/\(own)", "/recipes/\(own)/edit", "/recipes/\(own)/delete", "/recipes/new",
         "/tour", "/journal", "/history", "/statistics", "/query?q=\(query)&tag=\(query)",
-        "/removed", "/update", "/reset", "/nowhere",
+        "/deleted", "/update", "/reset", "/nowhere",
       ] {
         pages.append((path, try await client.get(path).text))
       }

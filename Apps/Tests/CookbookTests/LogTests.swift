@@ -33,7 +33,7 @@ struct LogTests {
     try await withServer { client, book in
       let id = try #require(try await book.reader.surprise())
       let unrated = try await client.post("/recipes/\(id)/log", form: [("date", "2026-03-09")])
-      #expect(unrated.status == 422 && unrated.text.contains("between one and five stars"))
+      #expect(unrated.status == 422 && unrated.text.contains("Choose one to five stars."))
       let undated = try await client.post(
         "/recipes/\(id)/log",
         form: [("date", "soon"), ("rating", "3"), ("note", "kept")]

@@ -85,7 +85,7 @@ struct PageTests {
       ("title", " ", "Give the recipe a title."),
       ("servings", "many", "Write the servings as a whole number."),
       ("minutes", "0", "The time must be between"),
-      ("difficulty", "heroic", "Choose one of the three difficulties."),
+      ("difficulty", "heroic", "Choose one of the three levels."),
       ("ingredients", "", "Add at least one ingredient."),
       ("ingredients", "flour\n250", "Line 2, “250”, has an amount but no ingredient."),
       ("instructions", "\n\n", "Write down at least one step."),

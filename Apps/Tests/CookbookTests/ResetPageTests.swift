@@ -9,7 +9,7 @@ struct ResetPageTests {
   private static let isOff =
     "<button id=\"reset\" class=\"button button-tomato\" type=\"submit\" disabled>"
 
-  /// Adds recipes of the cook's own, entries of the log and hearts.
+  /// Adds recipes of the cook's own, entries of the log and favourites.
   private func fill(_ book: RecipeBook, _ count: Int) async throws {
     let presets = try await book.reader.page(matching: RecipeQuery()).recipes
     for number in 0..<count {
@@ -27,15 +27,15 @@ struct ResetPageTests {
   }
 
   @Test(
-    "13.24 The page counts recipes, entries and hearts, and not the lines that tell of them",
+    "13.24 The page counts recipes, entries and favourite marks, and not the lines that tell of them",
     arguments: [
       (
         1, "1 recipe restored, 1 recipe changed",
-        "1 recipe of your own deleted, 1 log entry deleted, 1 heart deleted"
+        "1 recipe of your own deleted, 1 log entry deleted, 1 favourite mark deleted"
       ),
       (
         5, "5 recipes restored, 5 recipes changed",
-        "5 recipes of your own deleted, 5 log entries deleted, 5 hearts deleted"
+        "5 recipes of your own deleted, 5 log entries deleted, 5 favourite marks deleted"
       ),
     ])
   func counting(count: Int, kept: String, deleted: String) async throws {
@@ -125,14 +125,14 @@ struct ResetPageTests {
     }
   }
 
-  @Test("13.24 A heart alone is nothing to the one choice, and something to the other")
-  func heart() async throws {
+  @Test("13.24 A favourite mark alone is nothing to the one choice, and something to the other")
+  func favoriteMark() async throws {
     try await withServer { client, book in
       let hummus = try await book.recipe("Hummus").recipe.id
       try await book.writer.setFavorite(hummus, to: true)
       let page = try await client.get("/reset").text
       #expect(page.contains("value=\"keep\" required disabled>"))
-      #expect(page.contains("<span id=\"summary-delete\">1 heart deleted</span>"))
+      #expect(page.contains("<span id=\"summary-delete\">1 favourite mark deleted</span>"))
     }
   }
 

@@ -25,7 +25,7 @@ struct StarterTests {
     #expect(try await client.post("/recipes/\(hummus.recipe.id)", form: form).status == 200)
   }
 
-  @Test("One recipe is restored with its ingredients and tags; its log and heart stay")
+  @Test("One recipe is restored with its ingredients and tags; its log and favourite mark stay")
   func restoring() async throws {
     try await withServer { client, book in
       let hummus = try await book.recipe("Hummus")
@@ -73,27 +73,27 @@ struct StarterTests {
     }
   }
 
-  @Test("Removed recipes are listed, and brought back one by one or all together")
-  func removed() async throws {
+  @Test("Deleted presets are listed, and restored one by one or all together")
+  func deleted() async throws {
     try await withServer { client, book in
       let titles = ["Hummus", "Banana Bread", "Misir Wot"]
       for title in titles {
         let recipe = try await book.recipe(title)
         let confirmation = try await client.get("/recipes/\(recipe.recipe.id)/delete")
-        #expect(confirmation.text.contains("from the removed recipes"))
+        #expect(confirmation.text.contains("from the deleted presets"))
         _ = try await client.post("/recipes/\(recipe.recipe.id)/delete")
       }
-      let list = try await client.get("/removed")
+      let list = try await client.get("/deleted")
       #expect(titles.allSatisfy { list.text.contains("<h2 dir=\"auto\">\($0)</h2>") })
-      #expect(try await client.get("/").text.contains("3 removed"))
-      let after = try await client.post("/removed/hummus/restore")
-      #expect(after.path == "/removed" && !after.text.contains("<h2 dir=\"auto\">Hummus</h2>"))
+      #expect(try await client.get("/").text.contains("3 deleted"))
+      let after = try await client.post("/deleted/hummus/restore")
+      #expect(after.path == "/deleted" && !after.text.contains("<h2 dir=\"auto\">Hummus</h2>"))
       let hummus = try await book.recipe("Hummus")
       #expect(hummus.ingredients.count == 8 && hummus.recipe.tags.count == 5)
       #expect(hummus.recipe.state == RecipeState(.preset))
-      _ = try await client.post("/removed/restore")
-      #expect(try await book.reader.counts().removed == 0)
-      #expect(try await client.get("/removed").text.contains("All recipes of the book"))
+      _ = try await client.post("/deleted/restore")
+      #expect(try await book.reader.counts().deleted == 0)
+      #expect(try await client.get("/deleted").text.contains("No preset is deleted."))
     }
   }
 
@@ -112,7 +112,7 @@ struct StarterTests {
       let before = try await book.reader.page(matching: RecipeQuery(limit: 200)).recipes
 
       let told: StarterReport = try await client.get("/api/reset?own=\(own)").json()
-      #expect(told.broughtBack.map(\.title) == ["Misir Wot"])
+      #expect(told.restored.map(\.title) == ["Misir Wot"])
       #expect(
         told.updated.map(\.fields) == [
           [.title, .minutes, .ingredients, .instructions, .tags]
@@ -145,7 +145,7 @@ struct StarterTests {
     try await withServer { client, book in
       #expect(try await client.post("/undo").status == 409)
       #expect(try await client.json("POST", "/api/undo").text.contains("nothing_to_undo"))
-      #expect(try await client.post("/removed/hummus/restore").status == 404)
+      #expect(try await client.post("/deleted/hummus/restore").status == 404)
       let own = try await client.post("/recipes", form: Samples.form)
       let answer = try await client.post("\(own.path)/restore")
       #expect(answer.status == 409 && answer.text.contains("This recipe is yours"))

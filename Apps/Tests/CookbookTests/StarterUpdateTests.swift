@@ -16,7 +16,7 @@ struct StarterUpdateTests {
       }
       _ = try await client.post("/recipes/\(hummus.recipe.id)", form: form)
       let front = try await client.get("/")
-      #expect(front.text.contains("New version of the recipes") && front.text.contains("/update"))
+      #expect(front.text.contains("new version of the presets") && front.text.contains("/update"))
 
       let told: StarterReport = try await client.get("/api/update").json()
       #expect(told.added.map(\.title) == ["Overnight Focaccia"])
@@ -42,7 +42,7 @@ struct StarterUpdateTests {
 
       let done = try await client.post("/update")
       #expect(done.path == "/" && !done.text.contains("href=\"/update\""))
-      #expect(try await client.get("/update").text.contains("You have the newest recipes"))
+      #expect(try await client.get("/update").text.contains("Your book has the newest presets"))
       let ours = try await book.reader.recipe(hummus.recipe.id)
       #expect(ours.recipe.title == "Our Hummus" && ours.recipe.summary == "My own words.")
       #expect(ours.recipe.tags.contains { $0.name == "Make ahead" })
@@ -53,8 +53,8 @@ struct StarterUpdateTests {
     }
   }
 
-  @Test("What is removed stays so, and comes back as the new version has it")
-  func removed() async throws {
+  @Test("A deleted preset stays deleted, and is restored as the new version has it")
+  func deleted() async throws {
     try await withServer(recipes: try .bundled(version: 1), offering: try .bundled()) {
       client, book in
       for title in ["Chicken Tinga", "Shakshuka with Feta"] {
@@ -62,10 +62,10 @@ struct StarterUpdateTests {
         _ = try await client.post("/recipes/\(id)/delete")
       }
       let report: StarterReport = try await client.json("POST", "/api/update").json()
-      #expect(report.leftRemoved.map(\.title) == ["Shakshuka with Feta", "Tinga de Pollo"])
-      let removed: [RemovedRecipe] = try await client.get("/api/removed").json()
-      #expect(removed.map(\.title) == ["Shakshuka with Feta", "Tinga de Pollo"])
-      for key in removed.map(\.key) { _ = try await client.post("/removed/\(key)/restore") }
+      #expect(report.leftDeleted.map(\.title) == ["Shakshuka with Feta", "Tinga de Pollo"])
+      let deleted: [DeletedRecipe] = try await client.get("/api/deleted").json()
+      #expect(deleted.map(\.title) == ["Shakshuka with Feta", "Tinga de Pollo"])
+      for key in deleted.map(\.key) { _ = try await client.post("/deleted/\(key)/restore") }
       let shakshuka = try await book.recipe("Shakshuka with Feta")
       #expect(shakshuka.ingredients.contains { $0.name == "harissa" })
       #expect(try await book.recipe("Tinga de Pollo").ingredients.count == 10)

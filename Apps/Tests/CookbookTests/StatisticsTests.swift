@@ -89,7 +89,7 @@ struct StatisticsTests {
     try await withServer(at: .file(directory.appending(path: "book.store"))) { client, book in
       let size = try #require(try await book.reader.statistics().fileSize)
       #expect(size > 50_000)
-      #expect(try await client.get("/statistics").text.contains("The store’s file has"))
+      #expect(try await client.get("/statistics").text.contains("Size of the store’s file: "))
     }
   }
 }

@@ -43,7 +43,7 @@ struct UndoTests {
       try await book.writer.addLogEntry(LogDraft(note: "good", rating: 4), to: id)
       let before = try await book.reader.recipe(id)
       try await book.writer.delete(id)
-      #expect(try await book.reader.counts().removed == 1)
+      #expect(try await book.reader.counts().deleted == 1)
       #expect(try await book.writer.undo())
       var after = try await book.reader.recipe(id)
       // The undo has linked the tags again, as a user would.
@@ -51,7 +51,7 @@ struct UndoTests {
       after.recipe.state = before.recipe.state
       #expect(after == before)
       let counts = try await book.reader.counts()
-      #expect((counts.recipes, counts.presets, counts.removed) == (60, 60, 0))
+      #expect((counts.recipes, counts.presets, counts.deleted) == (60, 60, 0))
       #expect(try await book.writer.undo())
       #expect(try await book.reader.recipe(id).log.isEmpty)
     }
@@ -66,7 +66,7 @@ struct UndoTests {
       try await book.writer.setFavorite(id, to: true)
       // Nothing changes, so there is nothing to undo.
       try await book.writer.setFavorite(id, to: true)
-      #expect(await book.writer.steps().undo == EditStep("Like", "Toast"))
+      #expect(await book.writer.steps().undo == EditStep("Favourite", "Toast"))
       try await book.writer.undo()
       #expect(try await book.reader.recipe(id).recipe.isFavorite == false)
       try await book.writer.undo()

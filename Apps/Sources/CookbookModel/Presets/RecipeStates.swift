@@ -36,6 +36,6 @@ struct RecipeStates {
       : RecipeState(.edited, fields: RecipeField.allCases.filter(edited.contains))
   }
 
-  /// The number of recipes that came with the book and were changed.
+  /// The number of edited presets.
   var editedCount: Int { fields.count }
 }

@@ -11,7 +11,7 @@ extension StarterRecipes {
     let library = context.container.presets
     let changed = try recipe.ingredients.filter(\.isPreset).map { try $0.presetState() }
       .filter { !$0.editedFields.isEmpty }.compactMap(\.preset)
-    let removed = try library.deletedPresets(of: Ingredient.self)
+    let deleted = try library.deletedPresets(of: Ingredient.self)
       .filter { $0.catalog == preset.catalog && $0.ownerKey == preset.id }
     var done = PresetReport()
     done.backup = try context.container.backUpAutomatically()
@@ -22,7 +22,7 @@ extension StarterRecipes {
     for ingredient in changed {
       done.updated += try library.reset(.preset(ingredient), backup: .none).updated
     }
-    for ingredient in removed {
+    for ingredient in deleted {
       done.restored += try library.restore(.preset(ingredient)).restored
     }
     return done

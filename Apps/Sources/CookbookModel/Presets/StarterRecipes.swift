@@ -3,7 +3,7 @@ import PerennialPresets
 import SwiftData
 import Synchronization
 
-/// Manages the recipes that came with the book: updates them to a newer version, and resets them.
+/// Manages the presets of the book: updates them to a newer version, restores them, and resets them.
 ///
 /// Each operation is one transaction, except ``restore(_:_:)`` of ingredients. Every reader and every
 /// open page follows it.
@@ -55,11 +55,11 @@ public actor StarterRecipes {
     shownStatus.withLock { $0 = status }
   }
 
-  /// The recipes that came with the book and that the cook has removed, by title.
-  public func removed() throws -> [RemovedRecipe] {
+  /// The presets that the cook has deleted, by title.
+  public func deleted() throws -> [DeletedRecipe] {
     let seeds = Dictionary(recipes.recipes.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     return try library.deletedPresets(of: Recipe.self).compactMap { preset in
-      seeds[preset.id].map { RemovedRecipe(key: $0.key, title: $0.title, summary: $0.summary) }
+      seeds[preset.id].map { DeletedRecipe(key: $0.key, title: $0.title, summary: $0.summary) }
     }.sorted { $0.title < $1.title }
   }
 
@@ -71,7 +71,8 @@ public actor StarterRecipes {
     return report(try stack.container.previewPresets([newer.catalog]))
   }
 
-  /// Brings the book to the newer version. What the cook has changed or removed stays so.
+  /// Updates the presets to the newer version. Fields that the cook has edited, and presets that the cook has
+  /// deleted, stay so.
   ///
   /// - Returns: What was done; nil if there is nothing newer.
   @discardableResult
@@ -86,23 +87,23 @@ public actor StarterRecipes {
 
   // MARK: Back to what it was
 
-  /// Brings removed recipes back.
+  /// Restores deleted presets.
   ///
   /// - Parameter key: That of the recipe; nil for all.
-  /// - Throws: ``BookError/notRemoved(_:)``.
+  /// - Throws: ``BookError/notDeleted(_:)``.
   @discardableResult
-  public func bringBack(_ key: String? = nil) throws -> StarterReport {
+  public func restoreDeleted(_ key: String? = nil) throws -> StarterReport {
     guard let key else {
       return report(try library.restore(.models([Recipe.self, Ingredient.self])))
     }
-    let removed = try library.deletedPresets(of: Recipe.self)
-    guard let preset = removed.first(where: { $0.id == key }) else {
-      throw BookError.notRemoved(key)
+    let deleted = try library.deletedPresets(of: Recipe.self)
+    guard let preset = deleted.first(where: { $0.id == key }) else {
+      throw BookError.notDeleted(key)
     }
     return report(try library.restore(.preset(preset)))
   }
 
-  /// Brings one recipe back to what it was, with its ingredients and tags; its log and its heart stay.
+  /// Restores one recipe with its ingredients and tags. Its log and its favourite mark stay.
   ///
   /// The ingredients alone are restored one by one, after one backup. If that fails in between, some of
   /// them are restored. Restore them again to finish.
@@ -129,10 +130,10 @@ public actor StarterRecipes {
     return remember(try library.reset(.preset(preset)), of: title, lengthened: lengthened)
   }
 
-  /// Brings all recipes that came with the book back to what they were.
+  /// Resets all presets.
   ///
   /// - Parameters:
-  ///   - deletingOwn: `true` to delete the cook's own recipes, the log and the hearts, too.
+  ///   - deletingOwn: `true` to delete the cook's own recipes, the log and the favourite marks, too.
   @discardableResult
   public func reset(deletingOwn: Bool) throws -> UndoableReset {
     let lengthened = try keysOfLengthenedRecipes()
@@ -149,7 +150,7 @@ public actor StarterRecipes {
 
   // MARK: Undoing
 
-  /// Takes the last reset back. What was changed since is lost.
+  /// Undoes the last reset. Later changes are lost.
   ///
   /// - Throws: ``BookError/nothingToUndo``.
   public func undo() throws {
@@ -159,7 +160,7 @@ public actor StarterRecipes {
     changes.tell(BookChange())
   }
 
-  /// Offers no more to take the last reset back.
+  /// Withdraws the offer to undo the last reset.
   public func forgetUndo() {
     last = nil
     changes.tell(BookChange())
@@ -193,7 +194,7 @@ public actor StarterRecipes {
       report, titles: recipes.titles.merging(newer?.titles ?? [:]) { $1 }, lengthened: lengthened)
   }
 
-  /// The keys of the recipes from the book to which the cook has added ingredients.
+  /// The keys of the presets to which the cook has added ingredients.
   private func keysOfLengthenedRecipes(among keys: Set<String>? = nil) throws -> Set<String> {
     let added = try stack.makeContext().fetch(FetchDescriptor<Ingredient>(), presets: .userCreated)
     let found = Set(added.compactMap(\.recipe).filter(\.isPreset).compactMap(\.presetKey))

@@ -16,14 +16,14 @@ extension StarterReport {
       }.sorted { $0.title < $1.title }
     }
     added = entries(report.inserted)
-    broughtBack = entries(report.restored)
+    restored = entries(report.restored)
     retired = entries(report.retired)
     keptRetired = entries(report.keptRetired)
-    leftRemoved = entries(report.leftDeleted)
+    leftDeleted = entries(report.leftDeleted)
 
     let whole = Set((report.inserted + report.restored + report.retired).filter(\.isRecipe))
     let lines = (report.inserted + report.restored + report.retired).filter(\.isIngredient)
-    let gone = Set(whole.map(\.id)).union(leftRemoved.map(\.key))
+    let gone = Set(whole.map(\.id)).union(leftDeleted.map(\.key))
     var changes = FieldsByRecipe()
     for line in lines { changes.add([RecipeField.ingredients], to: line.ownerKey) }
     for change in report.updated { changes.add(change) }

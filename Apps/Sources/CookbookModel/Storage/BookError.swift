@@ -6,13 +6,13 @@ public enum BookError: Error, Equatable, Sendable {
   case recipeNotFound(UUID)
   /// The recipe has no such entry in its log.
   case logEntryNotFound(UUID)
-  /// The recipe is the cook's own: there is nothing that it could be brought back to.
+  /// The recipe is the cook's own, so there is nothing to restore.
   case notPreset(UUID)
-  /// No removed recipe has this key; it may be back already.
-  case notRemoved(String)
-  /// There is no reset to take back; it may have been taken back already.
+  /// No deleted preset has this key. It may have been restored already.
+  case notDeleted(String)
+  /// There is no reset to undo. It may have been undone already.
   case nothingToUndo
-  /// The book syncs with no hub.
+  /// The book does not sync with a hub.
   case noHub
   /// The address of the hub cannot be used.
   case invalidHub(String)
@@ -45,10 +45,12 @@ extension BookError: LocalizedError, CustomStringConvertible {
     switch self {
     case .recipeNotFound(let id): "There is no recipe \(id)."
     case .logEntryNotFound(let id): "The log has no entry \(id)."
-    case .notPreset(let id): "The recipe \(id) is not one of the original recipes."
-    case .notRemoved(let key): "There is no removed recipe “\(key)”."
+    case .notPreset(let id): "The recipe \(id) is not a preset, so there is nothing to restore."
+    case .notDeleted(let key):
+      "There is no deleted preset “\(key)”. It may have been restored already."
     case .nothingToUndo: "There is no reset to undo."
-    case .noHub: "The book syncs with no hub. Start Cookbook with --hub and the address of a hub."
+    case .noHub:
+      "This book does not sync with a hub. Start Cookbook with --hub and the address of a hub."
     case .invalidHub(let reason): "The hub cannot be used. \(reason)"
     case .signedOut: "This device is signed out. Sign in with a pairing code."
     case .hubRefused(let reason): "The hub has refused the request. \(reason)"

@@ -18,8 +18,7 @@ extension Recipe {
     take(draft.ingredients, in: context)
   }
 
-  /// Changes the ingredients that are there to what the lines say, so that one which came with the
-  /// book stays known as such.
+  /// Changes the ingredients that are there to what the lines say, so that presets among them stay presets.
   private func take(_ lines: [IngredientLine], in context: ModelContext) {
     var former = ingredients.sorted { $0.position < $1.position }
     if former.map(IngredientLine.init) == lines { return }
@@ -63,8 +62,7 @@ extension Ingredient {
 }
 
 extension ModelContext {
-  /// Deletes the tags of the cook's own that no recipe carries any more. Those that came with the
-  /// book wait for the next recipe.
+  /// Deletes the tags of the cook's own that no recipe has any more. Presets stay for the next recipe.
   func deleteUnusedTags() throws {
     for tag in try fetch(FetchDescriptor<Tag>(), presets: .userCreated) where tag.recipes.isEmpty {
       delete(tag)

@@ -4,9 +4,8 @@ public import SwiftData
 import PerennialSync
 import Synchronization
 
-/// The data layer of the app: one stack with the store and the recipes that the book comes with, an
-/// actor that reads, an actor that writes, an actor for what came with the book, and news of every
-/// change.
+/// The data layer of the app: one stack with the store and the presets, an actor that reads, an actor that
+/// writes, an actor for the presets, and a stream of changes.
 ///
 /// Actors hand out plain values, so no model and no context ever leaves its isolation.
 public final class RecipeBook: Sendable {
@@ -16,7 +15,7 @@ public final class RecipeBook: Sendable {
   public let reader: RecipeReader
   /// Makes all changes, on a context of its own, one after the other.
   public let writer: RecipeWriter
-  /// Updates, restores and resets what the book came with.
+  /// Updates, restores and resets the presets.
   public let starters: StarterRecipes
   /// Tells about every change.
   public let changes: BookChanges
@@ -30,11 +29,11 @@ public final class RecipeBook: Sendable {
 
   /// Opens the book at `location`, and makes it when there is none.
   ///
-  /// When this returns, the book has the recipes that it comes with, in the version that is given, or
-  /// in a newer one if it had that already. What the cook has changed or deleted of them stays so.
+  /// When this returns, the book has the presets in the version that is given, or in a newer one if it had
+  /// that already. What the cook has edited or deleted of them stays so.
   ///
   /// - Parameters:
-  ///   - recipes: What the book comes with.
+  ///   - recipes: The presets.
   ///   - newer: A newer version, to be offered to the cook.
   ///   - hub: The hub that the book syncs with; nil for a book that does not sync.
   public init(

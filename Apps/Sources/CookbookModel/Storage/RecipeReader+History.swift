@@ -99,12 +99,12 @@ extension BookTransaction.DeletedObject {
 }
 
 extension Recipe {
-  /// The properties that the history names.
+  /// The properties that the history names, by the words of the pages.
   fileprivate static var historyNames: [(path: PartialKeyPath<Recipe>, name: String)] {
     [
-      (\.title, "title"), (\.summary, "summary"), (\.cuisine, "cuisine"),
-      (\.servings, "servings"), (\.minutes, "time"), (\.difficulty, "difficulty"),
-      (\.instructions, "instructions"), (\.isFavorite, "favourite"),
+      (\.title, "title"), (\.summary, "description"), (\.cuisine, "cuisine"),
+      (\.servings, "servings"), (\.minutes, "time"), (\.difficulty, "level"),
+      (\.instructions, "method"), (\.isFavorite, "favourite"),
       (\.averageRating, "rating"), (\.ingredients, "ingredients"), (\.tags, "tags"),
       (\.log, "log"),
     ]

@@ -64,7 +64,7 @@ public actor RecipeReader {
       presets: presets,
       edited: try RecipeStates(in: modelContext).editedCount,
       yours: all - presets,
-      removed: try modelContext.container.presets.deletedPresets(of: Recipe.self).count
+      deleted: try modelContext.container.presets.deletedPresets(of: Recipe.self).count
     )
   }
 

@@ -46,7 +46,7 @@ public actor RecipeWriter {
   public func setFavorite(_ id: UUID, to isFavorite: Bool) throws {
     let recipe = try modelContext.recipe(id)
     if recipe.isFavorite == isFavorite { return }
-    try saving(EditStep(isFavorite ? "Like" : "No longer like", recipe.title)) {
+    try saving(EditStep(isFavorite ? "Favourite" : "Unfavourite", recipe.title)) {
       recipe.isFavorite = isFavorite
     }
   }
@@ -57,7 +57,7 @@ public actor RecipeWriter {
     let issues = draft.issues()
     guard issues.isEmpty else { throw BookError.invalid(issues) }
     let recipe = try modelContext.recipe(id)
-    return try saving(EditStep("Cook", recipe.title)) {
+    return try saving(EditStep("Add a log entry to", recipe.title)) {
       let entry = CookingLogEntry(
         date: draft.date,
         note: draft.note.trimmed,
@@ -72,7 +72,7 @@ public actor RecipeWriter {
   /// Takes an entry out of a recipe's log.
   public func deleteLogEntry(_ entryID: UUID, of id: UUID) throws {
     let recipe = try modelContext.recipe(id)
-    try saving(EditStep("Delete an entry of", recipe.title)) {
+    try saving(EditStep("Delete a log entry of", recipe.title)) {
       guard let entry = recipe.log.first(where: { $0.uid == entryID }) else {
         throw BookError.logEntryNotFound(entryID)
       }

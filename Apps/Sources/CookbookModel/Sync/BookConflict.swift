@@ -130,7 +130,9 @@ extension RecordValue {
     case "minutes": "Time in minutes"
     case "isFavorite": "Favourite"
     case "position": "Place in the list"
-    default: property.prefix(1).uppercased() + property.dropFirst()
+    default:
+      RecipeField(rawValue: property)?.label
+        ?? property.prefix(1).uppercased() + property.dropFirst()
     }
   }
 

@@ -8,7 +8,7 @@ extension BookSync {
   public var accountName: String? { (try? account.credentials)?.account }
 
   /// Signs this device in. If the recipes of the book belong to another account, the sync pauses until
-  /// ``adoptAccount()``, or until they are removed by ``signOut(removing:)``.
+  /// ``adoptAccount()``, or until they are deleted by ``signOut(deletingRecipes:)``.
   ///
   /// - Parameters:
   ///   - code: A pairing code of another device, or of the hub's operator.
@@ -30,12 +30,12 @@ extension BookSync {
 
   /// Signs this device out, also if the hub does not answer.
   ///
-  /// - Parameter removing: `true` to remove the recipes of the book from this device, with all changes that
-  ///   were not sent. The hub keeps its own. The book has its original recipes afterwards.
-  public func signOut(removing: Bool) async throws {
+  /// - Parameter isDeleting: `true` to delete the recipes of the book on this device, with all changes that
+  ///   were not sent. The hub keeps its own. The book has only the presets afterwards.
+  public func signOut(deletingRecipes isDeleting: Bool) async throws {
     do {
-      try await engine.signOut(removingData: removing)
-      if removing { try await starters.renew() }
+      try await engine.signOut(removingData: isDeleting)
+      if isDeleting { try await starters.renew() }
     } catch {
       throw BookError(hub: error)
     }
@@ -72,7 +72,7 @@ extension BookSync {
 
   /// Signs another device out.
   ///
-  /// - Throws: ``BookError/deviceNotFound(_:)``, also for this device, which ``signOut(removing:)`` signs out.
+  /// - Throws: ``BookError/deviceNotFound(_:)``, also for this device, which ``signOut(deletingRecipes:)`` signs out.
   public func revoke(_ id: String) async throws {
     let device = try await device(id)
     if device.isCurrent { throw BookError.deviceNotFound(id) }

@@ -16,10 +16,10 @@ public struct LogDraft: Equatable, Sendable {
   public func issues() -> [FieldIssue] {
     var issues: [FieldIssue] = []
     if !(1...5).contains(rating) {
-      issues.append(FieldIssue(.rating, "Choose between one and five stars."))
+      issues.append(FieldIssue(.rating, "Choose one to five stars."))
     }
     if note.count > 1000 {
-      issues.append(FieldIssue(.note, "Keep the note under 1,000 characters."))
+      issues.append(FieldIssue(.note, "The note can have up to 1,000 characters."))
     }
     if date > Date().addingTimeInterval(172_800) {
       issues.append(FieldIssue(.date, "The day must not be in the future."))

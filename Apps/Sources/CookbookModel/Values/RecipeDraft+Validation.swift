@@ -35,7 +35,9 @@ extension RecipeDraft {
 
   private func ingredientIssues() -> [FieldIssue] {
     if ingredients.isEmpty { return [FieldIssue(.ingredients, "Add at least one ingredient.")] }
-    if ingredients.count > 100 { return [FieldIssue(.ingredients, "Keep to 100 ingredients.")] }
+    if ingredients.count > 100 {
+      return [FieldIssue(.ingredients, "A recipe can have up to 100 ingredients.")]
+    }
     for (index, line) in ingredients.enumerated() {
       if line.name.isBlank {
         return [FieldIssue(.ingredients, "Ingredient \(index + 1) has no name.")]
@@ -55,13 +57,14 @@ extension RecipeDraft {
       return [FieldIssue(.instructions, "Write down at least one step.")]
     }
     if instructions.count > 100 || instructions.contains(where: { $0.count > 2000 }) {
-      return [FieldIssue(.instructions, "Keep to 100 steps of up to 2,000 characters.")]
+      let message = "A recipe can have up to 100 steps, with up to 2,000 characters each."
+      return [FieldIssue(.instructions, message)]
     }
     return []
   }
 
   private func tagIssues() -> [FieldIssue] {
-    if tags.count > 12 { return [FieldIssue(.tags, "Use up to 12 tags.")] }
+    if tags.count > 12 { return [FieldIssue(.tags, "A recipe can have up to 12 tags.")] }
     if tags.contains(where: { $0.count > 40 }) {
       return [FieldIssue(.tags, "A tag can have up to 40 characters.")]
     }
@@ -76,7 +79,7 @@ extension RecipeDraft {
     _ issues: inout [FieldIssue]
   ) {
     if text.count > count {
-      issues.append(FieldIssue(field, "Keep the \(name) under \(count) characters."))
+      issues.append(FieldIssue(field, "The \(name) can have up to \(count) characters."))
     }
   }
 }

@@ -18,11 +18,11 @@ public struct RecipeQuery: Equatable, Sendable {
     }
   }
 
-  /// The states of recipes, in relation to the recipes that came with the book.
+  /// The states of recipes, in relation to the presets.
   public enum StateFilter: String, CaseIterable, Codable, Sendable {
-    /// Recipes that came with the book, changed or not.
+    /// Presets, edited or not.
     case presets
-    /// Recipes that came with the book and were changed.
+    /// Edited presets.
     case edited
     /// Recipes that the cook has written.
     case yours
@@ -75,8 +75,8 @@ public struct RecipeCounts: Codable, Equatable, Sendable {
   public var presets: Int
   public var edited: Int
   public var yours: Int
-  /// The number of recipes that came with the book and were deleted.
-  public var removed: Int
+  /// The number of deleted presets.
+  public var deleted: Int
 }
 
 /// A stretch of a list of recipes.

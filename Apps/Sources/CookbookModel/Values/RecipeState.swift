@@ -1,16 +1,16 @@
-/// The state of a recipe, in relation to the recipes that come with the book.
+/// The state of a recipe, in relation to the presets.
 public struct RecipeState: Codable, Equatable, Sendable {
   public enum Kind: String, CaseIterable, Codable, Sendable {
-    /// It came with the book, and is as it came.
+    /// A preset that the cook has not edited.
     case preset
-    /// It came with the book, and the cook has changed it.
+    /// A preset that the cook has edited.
     case edited
-    /// The cook has written it.
+    /// A recipe that the cook has written.
     case yours
   }
 
   public var kind: Kind
-  /// The fields that the cook has changed, in the order of the form.
+  /// The fields that the cook has edited, in the order of the form.
   public var fields: [RecipeField]
 
   public init(_ kind: Kind, fields: [RecipeField] = []) {

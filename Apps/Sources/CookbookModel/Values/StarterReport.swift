@@ -28,10 +28,10 @@ public struct StarterReport: Codable, Equatable, Sendable {
   /// Recipes with changes of the cook that stay.
   public var kept: [Entry] = []
   public var conflicts: [Conflict] = []
-  /// Recipes that the cook has removed, and that stay so.
-  public var leftRemoved: [Entry] = []
-  /// Recipes that were removed, and are back.
-  public var broughtBack: [Entry] = []
+  /// Presets that the cook has deleted, and that stay deleted.
+  public var leftDeleted: [Entry] = []
+  /// Deleted presets that are restored.
+  public var restored: [Entry] = []
   /// Recipes that the new version has no more, and that go.
   public var retired: [Entry] = []
   /// Recipes that the new version has no more, and that stay because the cook needs them.
@@ -42,7 +42,7 @@ public struct StarterReport: Codable, Equatable, Sendable {
   public var deletedRecipes = 0
   /// The number of deleted entries of the log.
   public var deletedLogEntries = 0
-  /// The number of recipes from the book that are a favourite no more.
+  /// The number of presets that are no longer favourites.
   public var clearedFavorites = 0
 
   /// A report of nothing.
@@ -50,30 +50,30 @@ public struct StarterReport: Codable, Equatable, Sendable {
 
   /// A Boolean value that indicates whether the book stays as it is.
   public var isEmpty: Bool {
-    added.isEmpty && updated.isEmpty && broughtBack.isEmpty && retired.isEmpty
+    added.isEmpty && updated.isEmpty && restored.isEmpty && retired.isEmpty
       && deletedRecipes == 0 && deletedLogEntries == 0 && clearedFavorites == 0
   }
 }
 
 extension StarterReport: CustomStringConvertible {
-  /// A line for people: `60 recipes new, 3 changed`.
+  /// A line for people: `Presets: 60 new, 3 changed`.
   public var description: String {
     let parts = [
-      (added.count, "new"), (broughtBack.count, "restored"), (updated.count, "changed"),
+      (added.count, "new"), (restored.count, "restored"), (updated.count, "changed"),
       (kept.count, "with your changes kept"), (retired.count, "retired"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return "Recipes: \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))"
+    return "Presets: \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))"
   }
 }
 
-/// A recipe that came with the book and was removed.
-public struct RemovedRecipe: Codable, Equatable, Sendable {
+/// A deleted preset.
+public struct DeletedRecipe: Codable, Equatable, Sendable {
   public var key: String
   public var title: String
   public var summary: String
 }
 
-/// A reset that can be taken back.
+/// A reset that can be undone.
 public struct UndoableReset: Codable, Equatable, Sendable {
   /// The title of the one recipe that was meant; nil for all.
   public var recipe: String?
@@ -87,7 +87,7 @@ public struct StarterStatus: Codable, Equatable, Sendable {
   public var version: Int
   /// The newer version that the cook can have.
   public var offered: Int?
-  /// The last reset, if it can be taken back.
+  /// The last reset, if it can be undone.
   public var undoable: UndoableReset?
 
   public init(version: Int, offered: Int? = nil, undoable: UndoableReset? = nil) {

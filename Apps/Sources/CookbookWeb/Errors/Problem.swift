@@ -72,14 +72,14 @@ struct Problem {
         status: .conflict,
         code: "not_preset",
         heading: "This recipe is yours",
-        message: "You wrote this recipe yourself, so it has no original version to restore."
+        message: "You wrote this recipe yourself. A recipe that is not a preset cannot be restored."
       )
-    case .notRemoved:
+    case .notDeleted:
       self.init(
         status: .notFound,
-        code: "not_removed",
-        heading: "No such removed recipe",
-        message: "There is no removed recipe of this name. It may have been restored already."
+        code: "not_deleted",
+        heading: "No such deleted preset",
+        message: "No deleted preset has this key. It may have been restored already."
       )
     case .nothingToUndo:
       self.init(
@@ -113,7 +113,7 @@ struct Problem {
     let (status, code, heading): (HTTPResponse.Status, String, String) =
       switch error {
       case .signedOut: (.conflict, "signed_out", "This device is signed out")
-      case .hubRefused: (.badGateway, "hub_refused", "The hub said no")
+      case .hubRefused: (.badGateway, "hub_refused", "The hub has refused the request")
       case .hubUnreachable: (.badGateway, "hub_unreachable", "The hub does not answer")
       case .conflictNotFound: (.notFound, "conflict_not_found", "No such conflict")
       case .conflictUndecided: (.conflict, "conflict_undecided", "Not decided")

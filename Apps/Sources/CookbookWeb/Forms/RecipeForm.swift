@@ -77,7 +77,7 @@ struct RecipeForm {
 
   private func difficultyValue(_ issues: inout [FieldIssue]) -> Difficulty {
     if let value = Difficulty(rawValue: difficulty) { return value }
-    issues.append(FieldIssue(.difficulty, "Choose one of the three difficulties."))
+    issues.append(FieldIssue(.difficulty, "Choose one of the three levels."))
     return .easy
   }
 

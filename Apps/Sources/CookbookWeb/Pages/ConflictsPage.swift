@@ -42,8 +42,8 @@ struct SyncConflictRow {
     mine = UserText(conflict.mine)
     theirs = UserText(conflict.theirs)
     base = conflict.base.map(UserText.init)
-    mineHint = conflict.shown == .mine ? ", which the book shows" : ""
-    theirsHint = conflict.shown == .theirs ? ", which the book shows" : ""
+    mineHint = conflict.shown == .mine ? " (shown now)" : ""
+    theirsHint = conflict.shown == .theirs ? " (shown now)" : ""
     let isDeletion = conflict.kind == .deletedByOther || conflict.kind == .deletedHere
     loss =
       isDeletion && conflict.isAboutRecipe

@@ -62,7 +62,7 @@ struct HistoryRow {
     moment = PageText.moment(transaction.date)
     author =
       switch transaction.author {
-      case PresetLibrary.author: "The recipes of the book"
+      case PresetLibrary.author: "Presets"
       case let author: author
       }
     replacement =

@@ -14,7 +14,8 @@ struct ListPage: Page {
   var chips: [TagChip]
   var chosenState: String?
   var states: [StateChip]
-  var removed: String?
+  /// The number of deleted presets in words; nil if there are none.
+  var deleted: String?
   var cards: [RecipeCard]
   var heading: String
   var total: String
@@ -49,7 +50,7 @@ struct ListPage: Page {
     chips = tags.filter { $0.recipes > 0 }.map { TagChip($0, in: query) }
     chosenState = query.state?.rawValue
     states = StateChip.all(in: query, counts)
-    removed = counts.removed > 0 ? PageText.count(counts.removed, "removed", "removed") : nil
+    deleted = counts.deleted > 0 ? "\(counts.deleted) deleted" : nil
     cards = page.recipes.map { RecipeCard($0, in: query.state, marks: marks) }
     heading = Self.heading(for: query)
     total = PageText.count(page.total, "recipe", "recipes")

@@ -9,7 +9,7 @@ struct MenuLink {
   private static let pages = [
     (template: "history", title: "History", address: "/history"),
     (template: "statistics", title: "Statistics", address: "/statistics"),
-    (template: "removed", title: "Removed recipes", address: "/removed"),
+    (template: "deleted", title: "Deleted presets", address: "/deleted"),
     (template: "reset", title: "Reset…", address: "/reset"),
   ]
 

@@ -8,7 +8,8 @@ enum Notice: String {
   case cooked
   case uncooked
   case nothingToReset
-  case broughtBack
+  case restored
+  case allRestored
   case updated
   case undone
   case signedIn
@@ -34,18 +35,19 @@ enum Notice: String {
     case .cooked: "Your entry is in the log."
     case .uncooked: "The entry is deleted."
     case .nothingToReset: "There is nothing to reset."
-    case .broughtBack: "The recipe is back in your book."
-    case .updated: "You have the newest recipes."
+    case .restored: "The recipe is restored."
+    case .allRestored: "The deleted presets are restored."
+    case .updated: "Your book has the newest presets."
     case .signedIn: "This device is signed in."
     case .signedOut: "This device is signed out. The recipes stay on it."
-    case .cleared: "This device is signed out, and has the original recipes only."
+    case .cleared: "This device is signed out, and has only the presets."
     case .revoked: "The device is signed out."
     case .adopted: "The recipes of this book belong to this account now."
     case .decided: "All devices show the text that you have chosen."
     case .changeUndone: "Your last change is undone."
     case .changeRedone: "Your change is made again."
     case .nothingToUndo: "There is nothing to undo."
-    case .undone: "The reset is undone: everything is as it was before."
+    case .undone: "The reset is undone. The book is as it was before."
     }
   }
 }

@@ -15,6 +15,15 @@ enum PageText {
     count == 1 ? "1 \(one)" : "\(count) \(many)"
   }
 
+  /// `once`, `twice`, `3 times`.
+  static func times(_ count: Int) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
+    }
+  }
+
   /// `4.5`
   static func rating(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())

@@ -50,7 +50,7 @@ struct RecipeCard {
 }
 
 extension RecipeState.Kind {
-  /// Returns `true` if a badge tells something in a list. Most recipes came with the book, and the kind
+  /// Returns `true` if a badge tells something in a list. Most recipes are presets, and the kind
   /// that all recipes of a list have is in its heading.
   fileprivate func isWorthSaying(in filter: RecipeQuery.StateFilter?) -> Bool {
     switch self {
@@ -65,7 +65,7 @@ extension RecipeState.Kind {
 struct StateBadge {
   var kind: String
   var label: String
-  /// The parts that the cook has changed, as a list in words.
+  /// The fields that the cook has edited, as a list in words.
   var parts: String?
   var fields: [EditedField]
   var isEdited: Bool
@@ -86,7 +86,7 @@ struct StateBadge {
   }
 }
 
-/// A part of a recipe that the cook has changed.
+/// A field of a recipe that the cook has edited.
 struct EditedField {
   var name: String
   var label: String

@@ -37,7 +37,7 @@ struct RecipePageContent: Page {
     steps = detail.instructions.map(UserText.init)
     log = detail.log.map(LogRow.init)
     hasLog = !detail.log.isEmpty
-    logCount = PageText.count(detail.log.count, "time", "times")
+    logCount = PageText.times(detail.log.count)
     logDate = logForm.date
     logNote = logForm.note
     stars = (1...5).reversed().map { StarChoice($0, isChosen: String($0) == logForm.rating) }

@@ -15,19 +15,19 @@ struct ReportContent {
   init(_ report: StarterReport, nothing: String) {
     self.nothing = nothing
     let all = [
-      ReportGroup("New", "added", "Recipes that are added to your book.", report.added),
-      ReportGroup("Restored", "restored", "Recipes that you had removed.", report.broughtBack),
-      ReportGroup("Changed", "changed", "Recipes that get the book's text.", report.updated),
+      ReportGroup("New", "added", "Presets that are added to your book.", report.added),
+      ReportGroup("Restored", "restored", "Presets that you had deleted.", report.restored),
+      ReportGroup("Changed", "changed", "Presets whose text changes.", report.updated),
       ReportGroup(
-        "Retired", "retired", "Recipes that the new version no longer has.", report.retired),
+        "Retired", "retired", "Presets that the new version no longer has.", report.retired),
       ReportGroup(deletions: report),
-      ReportGroup("Kept as you changed them", nil, "Parts that keep your text.", report.kept),
+      ReportGroup("Kept as you edited them", nil, "Parts that keep your text.", report.kept),
       ReportGroup(
-        "Still removed", nil, "Recipes that you have removed and that stay removed.",
-        report.leftRemoved),
+        "Still deleted", nil, "Presets that you have deleted and that stay deleted.",
+        report.leftDeleted),
       ReportGroup(
         "Retired, but kept", nil,
-        "Recipes that the new version no longer has. They stay because you use them.",
+        "Presets that the new version no longer has. They stay because you use them.",
         report.keptRetired),
       ReportGroup(issues: report.issues),
     ].compactMap { $0 }
@@ -70,11 +70,11 @@ struct ReportGroup {
     let counts = [
       (report.deletedRecipes, "recipe of your own", "recipes of your own"),
       (report.deletedLogEntries, "log entry", "log entries"),
-      (report.clearedFavorites, "heart", "hearts"),
+      (report.clearedFavorites, "favourite mark", "favourite marks"),
     ].filter { $0.0 > 0 }
     if counts.isEmpty { return nil }
     heading = "Deleted"
-    hint = "Your own recipes, entries and hearts."
+    hint = "Your own recipes, log entries and favourite marks."
     count = counts.reduce(0) { $0 + $1.0 }
     let texts = counts.map { PageText.count($0.0, $0.1, $0.2) }
     rows = texts.map { ReportRow(title: UserText($0), parts: nil) }
@@ -85,7 +85,7 @@ struct ReportGroup {
   init?(issues: [String]) {
     if issues.isEmpty { return nil }
     heading = "Not possible"
-    hint = "Recipes that stay as they are."
+    hint = "Presets that stay as they are."
     count = issues.count
     rows = issues.map { ReportRow(title: UserText($0), parts: nil) }
     done = []

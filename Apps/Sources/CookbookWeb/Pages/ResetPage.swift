@@ -19,20 +19,21 @@ struct ResetPage: Page {
   ) {
     frame = PageFrame(title: "Reset the recipes", notice: notice)
     // A choice that does nothing is disabled. The choice that deletes is never preselected.
-    let nothing = "There is nothing to reset: the recipes are unchanged."
     choices = [
       ResetChoice(
         value: "keep",
         label: "Keep my recipes",
-        hint: "Your own recipes, the log and the hearts stay.",
-        report: ReportContent(keeping, nothing: nothing),
+        hint: "Your own recipes, the log and the favourites stay.",
+        report: ReportContent(
+          keeping, nothing: "There is nothing to reset: no preset is edited or deleted."),
         isChosen: !deletingOwn && !keeping.isEmpty
       ),
       ResetChoice(
         value: "delete",
         label: "Delete everything",
-        hint: "Your own recipes, the log and the hearts are deleted too, as if the book were new.",
-        report: ReportContent(deleting, nothing: nothing),
+        hint: "Your own recipes, the log and the favourite marks are deleted, too.",
+        report: ReportContent(
+          deleting, nothing: "There is nothing to reset or to delete: the book is as new."),
         isChosen: deletingOwn && !deleting.isEmpty
       ),
     ]

@@ -60,7 +60,7 @@ struct SyncBadge: Equatable, Sendable {
     case "forbidden":
       "The hub does not allow this device to read the recipes. Ask for another role."
     case "otherAccount":
-      "The recipes of this book belong to another account. Give them to this account, or sign out and remove them."
+      "The recipes of this book belong to another account. Give them to this account, or sign out and delete them."
     case "erased": "This book was erased. The recipes of the account return when you try again."
     case "upgradeRequired": "The hub has another version. Update Cookbook or the hub."
     case "notOwner": "Another program syncs this book."

@@ -58,22 +58,22 @@ struct TourStop: Sendable {
       "A live list that loads 20 entries at a time, by day, over any number of entries.",
       sources: ["Storage/RecipeReader+Journal"], articles: ["UseCases/LiveList"]),
     TourStop(
-      "update", "A new version of the recipes", "/update",
-      "The original recipes are presets. A new version updates them, and keeps the fields that you have changed.",
+      "update", "A new version of the presets", "/update",
+      "The recipes of a new book are presets. A new version updates them, and keeps the fields that you have edited.",
       sources: ["Presets/RecipeSeeds+Catalog", "Presets/StarterRecipes"],
       articles: ["UseCases/PreloadAndReset", "Presets"]),
     TourStop(
       "reset", "Reset", "/reset",
-      "Restores the original recipes. A backup is made first, so the reset can be undone.",
+      "Discards your edits of presets, and restores deleted ones. A backup is made first, so the reset can be undone.",
       sources: ["Presets/StarterRecipes", "Presets/StarterReport+Presets"],
       articles: ["UseCases/PreloadAndReset", "Guides/Backups"]),
     TourStop(
-      "removed", "Removed recipes", "/removed",
-      "A deleted preset stays deleted, whatever a new version has, until you restore it.",
+      "deleted", "Deleted presets", "/deleted",
+      "A deleted preset stays deleted in new versions too, until you restore it.",
       sources: ["Presets/StarterRecipes", "Presets/RecipeStates"], articles: ["Presets"]),
     TourStop(
       "history", "History, undo and redo", "/history",
-      "All saves with their authors and times, from the history of the store. Undo takes back the edits of this program.",
+      "All saves with their authors and times, from the history of the store. Undo reverts the edits of this program.",
       sources: ["Storage/RecipeReader+History", "Storage/RecipeWriter+Undo"],
       articles: ["Guides/History", "Guides/Undo"]),
     TourStop(

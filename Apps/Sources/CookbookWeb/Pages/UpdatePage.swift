@@ -1,6 +1,6 @@
 import CookbookModel
 
-/// The page with the changes that a new version of the recipes would make.
+/// The page with the changes that a new version of the presets would make.
 struct UpdatePage: Page {
   static let template = "update"
 
@@ -12,7 +12,7 @@ struct UpdatePage: Page {
 
   init(_ report: StarterReport?, _ status: StarterStatus) {
     version = status.offered ?? status.version
-    heading = report == nil ? "You have the newest recipes" : "New version of the recipes"
+    heading = report == nil ? "Your book has the newest presets" : "New version of the presets"
     frame = PageFrame(title: heading)
     frame.isOfferShown = false
     self.report = report.map { ReportContent($0, nothing: "Nothing in your book changes.") }

@@ -32,27 +32,27 @@ struct APIEndpoint: Encodable {
     APIEndpoint("PUT", "/api/recipes/:id", "Replaces a recipe; its log stays."),
     APIEndpoint("DELETE", "/api/recipes/:id", "Deletes a recipe and its log."),
     APIEndpoint(
-      "POST", "/api/recipes/:id/restore", "Restores the book's text of a recipe.",
+      "POST", "/api/recipes/:id/restore", "Discards the edits of a preset.",
       query: ["field": "The only part to restore, such as title or ingredients."]),
     APIEndpoint("GET", "/api/tags", "The tags, each with the number of its recipes."),
     APIEndpoint(
-      "GET", "/api/starters", "The version of the recipes, and the reset that can be undone."),
+      "GET", "/api/presets", "The version of the presets, and the reset that can be undone."),
     APIEndpoint(
-      "GET", "/api/update", "The changes that a newer version of the recipes would make."),
-    APIEndpoint("POST", "/api/update", "Updates the recipes to the newer version."),
-    APIEndpoint("GET", "/api/removed", "The recipes of the book that were removed."),
-    APIEndpoint("POST", "/api/removed/restore", "Restores all removed recipes."),
-    APIEndpoint("POST", "/api/removed/:key/restore", "Restores one removed recipe."),
+      "GET", "/api/update", "The changes that a newer version of the presets would make."),
+    APIEndpoint("POST", "/api/update", "Updates the presets to the newer version."),
+    APIEndpoint("GET", "/api/deleted", "The deleted presets."),
+    APIEndpoint("POST", "/api/deleted/restore", "Restores all deleted presets."),
+    APIEndpoint("POST", "/api/deleted/:key/restore", "Restores one deleted preset."),
     APIEndpoint(
       "GET", "/api/reset", "The changes that a reset would make.", query: ["own": "keep or delete."]
     ),
     APIEndpoint(
-      "POST", "/api/reset", "Resets the recipes.", query: ["own": "keep or delete."]),
+      "POST", "/api/reset", "Resets the presets.", query: ["own": "keep or delete."]),
     APIEndpoint("POST", "/api/undo", "Undoes the last reset."),
     APIEndpoint("GET", "/api/sync", "The hub, the account, and the state of the sync."),
     APIEndpoint("POST", "/api/sync/sign-in", "Signs in with a pairing code."),
     APIEndpoint(
-      "POST", "/api/sync/sign-out", "Signs out.", query: ["data": "keep or remove."]),
+      "POST", "/api/sync/sign-out", "Signs out.", query: ["data": "keep or delete."]),
     APIEndpoint(
       "POST", "/api/sync/offline", "Turns the offline switch on or off.",
       query: ["value": "1 or 0."]),

@@ -65,10 +65,12 @@ struct RecipeRoutes: Sendable {
         frame: PageFrame(title: "Delete \(recipe.title.isolated)"),
         heading: "Delete “\(recipe.title.isolated)”?",
         explanation: recipe.state.kind == .yours
-          ? "This deletes the recipe and its cooking log. You cannot undo this."
+          ? """
+          This deletes the recipe and its cooking log. The history can undo this until Cookbook ends.
+          """
           : """
-          This deletes the recipe and its cooking log. The recipe is part of the book, so you can restore it \
-          from the removed recipes, with its original text. The log cannot be restored.
+          This deletes the recipe and its cooking log. The history can undo this until Cookbook ends. The recipe \
+          is a preset, so you can also restore it from the deleted presets, without your edits and its log.
           """,
         action: "/recipes/\(recipe.id)/delete",
         submit: "Delete the recipe",

@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import HardenedHTTP
 
-/// The JSON interface to what came with the book.
+/// The JSON interface to the presets.
 struct StarterAPIRoutes: Sendable {
   let book: RecipeBook
 
   func addRoutes(to router: Router<some RequestContext>) {
-    router.get("/api/starters") { _, _ in try JSONBody(book.starters.status).response() }
+    router.get("/api/presets") { _, _ in try JSONBody(book.starters.status).response() }
     addUpdating(to: router)
     addRestoring(to: router)
     addResetting(to: router)
@@ -24,15 +24,15 @@ struct StarterAPIRoutes: Sendable {
   }
 
   private func addRestoring(to router: Router<some RequestContext>) {
-    router.get("/api/removed") { _, _ in
-      try JSONBody(try await book.starters.removed()).response()
+    router.get("/api/deleted") { _, _ in
+      try JSONBody(try await book.starters.deleted()).response()
     }
-    router.post("/api/removed/restore") { _, _ in
-      try JSONBody(try await book.starters.bringBack()).response()
+    router.post("/api/deleted/restore") { _, _ in
+      try JSONBody(try await book.starters.restoreDeleted()).response()
     }
-    router.post("/api/removed/:key/restore") { _, context in
+    router.post("/api/deleted/:key/restore") { _, context in
       let key = try context.parameters.require("key")
-      return try JSONBody(try await book.starters.bringBack(key)).response()
+      return try JSONBody(try await book.starters.restoreDeleted(key)).response()
     }
     router.post("/api/recipes/:id/restore") { request, context in
       let field = try RecipeField(restoring: FormFields(queryOf: request))

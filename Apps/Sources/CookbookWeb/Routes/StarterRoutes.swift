@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import HardenedHTTP
 
-/// The routes that update the recipes that came with the book, restore removed ones, reset them, and
+/// The routes that update the presets, restore deleted ones, reset them, and
 /// undo a reset.
 struct StarterRoutes: Sendable {
   let book: RecipeBook
@@ -29,17 +29,17 @@ struct StarterRoutes: Sendable {
   }
 
   private func addRestoring(to router: Router<some RequestContext>) {
-    router.get("/removed") { request, _ in
-      let removed = try await book.starters.removed()
-      return try pages.page(RemovedPage(removed, notice: Notice(FormFields(queryOf: request))))
+    router.get("/deleted") { request, _ in
+      let deleted = try await book.starters.deleted()
+      return try pages.page(DeletedPage(deleted, notice: Notice(FormFields(queryOf: request))))
     }
-    router.post("/removed/restore") { _, _ in
-      try await book.starters.bringBack()
-      return Response.seeOther("/", notice: .broughtBack)
+    router.post("/deleted/restore") { _, _ in
+      try await book.starters.restoreDeleted()
+      return Response.seeOther("/", notice: .allRestored)
     }
-    router.post("/removed/:key/restore") { _, context in
-      try await book.starters.bringBack(try context.parameters.require("key"))
-      return Response.seeOther("/removed", notice: .broughtBack)
+    router.post("/deleted/:key/restore") { _, context in
+      try await book.starters.restoreDeleted(try context.parameters.require("key"))
+      return Response.seeOther("/deleted", notice: .restored)
     }
     router.post("/recipes/:id/restore") { request, context in
       let id = try context.recipeID()
@@ -114,24 +114,6 @@ extension RecipeField {
     case .title, .summary, .cuisine, .servings, .minutes, .difficulty, .ingredients, .instructions:
       true
     case .tags, .rating, .date, .note: false
-    }
-  }
-
-  /// The name shown to people.
-  var label: String {
-    switch self {
-    case .title: "Title"
-    case .summary: "Description"
-    case .cuisine: "Cuisine"
-    case .servings: "Servings"
-    case .minutes: "Time"
-    case .difficulty: "Level"
-    case .ingredients: "Ingredients"
-    case .instructions: "Method"
-    case .tags: "Tags"
-    case .rating: "Rating"
-    case .date: "Day"
-    case .note: "Note"
     }
   }
 }

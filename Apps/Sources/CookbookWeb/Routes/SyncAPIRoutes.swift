@@ -19,7 +19,7 @@ struct SyncAPIRoutes: Sendable {
     }
     router.post("/api/sync/sign-out") { request, _ in
       let data = try DataAtSignOut(FormFields(queryOf: request))
-      try await book.hubSync.signOut(removing: data == .remove)
+      try await book.hubSync.signOut(deletingRecipes: data == .delete)
       return try state()
     }
     router.post("/api/sync/offline") { request, _ in

@@ -52,14 +52,14 @@ struct SyncRoutes: Sendable {
     }
     router.post("/sync/sign-out") { request, _ in
       let sync = try book.hubSync
-      let isRemoving = try DataAtSignOut(try await FormFields(bodyOf: request)) == .remove
+      let isDeleting = try DataAtSignOut(try await FormFields(bodyOf: request)) == .delete
       do {
-        try await sync.signOut(removing: isRemoving)
+        try await sync.signOut(deletingRecipes: isDeleting)
       } catch let error as BookError {
         return try pages.page(
           SignOutPage(sync.status, failure: error.description), status: .badGateway)
       }
-      return Response.seeOther("/sync", notice: isRemoving ? .cleared : .signedOut)
+      return Response.seeOther("/sync", notice: isDeleting ? .cleared : .signedOut)
     }
   }
 
@@ -122,13 +122,13 @@ struct SyncRoutes: Sendable {
 
 /// The fate of the recipes on a device that is signed out.
 enum DataAtSignOut: String {
-  case keep, remove
+  case keep, delete
 
   /// The choice in the field `data`; by default the recipes stay.
   init(_ fields: FormFields) throws {
     let text = fields["data"]
     guard let choice = text.isEmpty ? .keep : DataAtSignOut(rawValue: text) else {
-      throw HTTPError(.badRequest, message: "“data” must be keep or remove.")
+      throw HTTPError(.badRequest, message: "“data” must be keep or delete.")
     }
     self = choice
   }

@@ -36,7 +36,8 @@ struct ConflictTests {
   )
   func theirs() async throws {
     try await withConflict { first, second, conflict in
-      #expect(conflict.kind == .edits && conflict.part == "Summary" && conflict.title == "Hummus")
+      #expect(conflict.kind == .edits && conflict.part == "Description")
+      #expect(conflict.title == "Hummus")
       #expect(conflict.mine == "Of the second." && conflict.theirs == "Of the first.")
       #expect(conflict.shown == .mine && conflict.base != nil)
       for book in [first, second] { try await wait(for: book, "Of the second.") }

@@ -24,14 +24,14 @@ struct SignInTests {
     }
   }
 
-  @Test("15. Signing out removes the recipes on request, and a later sign-in brings them back")
-  func removing() async throws {
+  @Test("15. Signing out deletes the recipes on request, and a later sign-in restores them")
+  func deleting() async throws {
     try await withHub { hub in
       try await hub.withTwoBooks { first, second in
         _ = try await first.client.post("/recipes", form: Samples.form)
         try await second.wait(for: "the recipe") { try await second.count() == 61 }
-        let answer = try await first.client.post("/sync/sign-out", form: [("data", "remove")])
-        #expect(answer.status == 200 && answer.text.contains("original recipes only"))
+        let answer = try await first.client.post("/sync/sign-out", form: [("data", "delete")])
+        #expect(answer.status == 200 && answer.text.contains("has only the presets"))
         #expect(try await first.count() == 60)
         #expect(try await first.recipe("Lemon Posset") == nil)
         try await second.waitUntilUpToDate()
@@ -56,7 +56,7 @@ struct SignInTests {
         let page = try await book.client.get("/sync")
         #expect(
           page.text.contains("belong to another account") && page.text.contains("id=\"adopt\""))
-        _ = try await book.client.post("/sync/sign-out", form: [("data", "remove")])
+        _ = try await book.client.post("/sync/sign-out", form: [("data", "delete")])
         try await book.signIn(to: "bob")
         try await book.waitUntilUpToDate()
         #expect(try await book.state().account == "bob")

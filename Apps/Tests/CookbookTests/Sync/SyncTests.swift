@@ -85,8 +85,8 @@ struct SyncTests {
           try await again.wait(for: "the deletion") { try await again.count() == 59 }
           try await again.waitUntilUpToDate()
           #expect(try await again.recipe("Hummus") == nil)
-          let removed = try await again.client.get("/removed")
-          #expect(removed.text.contains("Hummus"))
+          let deleted = try await again.client.get("/deleted")
+          #expect(deleted.text.contains("Hummus"))
         }
         try await first.waitUntilUpToDate()
         #expect(try await first.count() == 59)
