@@ -41,6 +41,7 @@ struct DirectionTests {
         tags: [text])
       let own = try await book.writer.add(draft)
       try await book.writer.addLogEntry(LogDraft(note: text, rating: 5), to: own)
+      let edited = try await book.recipe("Hummus").recipe.id
       // One with a conflict, and one that was restored.
       for title in ["Hummus", "Misir Wot"] {
         let recipe = try await book.recipe(title)
@@ -53,7 +54,8 @@ struct DirectionTests {
       var pages: [(String, String)] = []
       for path in [
         "/", "/?q=\(query)", "/?tag=\(query)", "/?state=yours", "/?state=edited",
-        "/recipes/\(own)", "/recipes/\(own)/edit", "/recipes/\(own)/delete", "/recipes/new",
+        "/recipes/\(own)", "/recipes/\(edited)", "/recipes/\(own)/edit", "/recipes/\(own)/delete",
+        "/recipes/new",
         "/tour", "/journal", "/history", "/statistics", "/query?q=\(query)&tag=\(query)",
         "/deleted", "/update", "/reset", "/nowhere",
       ] {

@@ -63,6 +63,18 @@ public actor StarterRecipes {
     }.sorted { $0.title < $1.title }
   }
 
+  /// Returns the content of a recipe's preset, without the cook's edits.
+  ///
+  /// - Returns: nil if the recipe is the cook's own, or if the present version of the presets does not have it.
+  /// - Throws: ``BookError/recipeNotFound(_:)``.
+  public func preset(of id: UUID) throws -> RecipeDraft? {
+    let context = stack.makeContext()
+    // The state of a recipe is read by its context.
+    let state = try withExtendedLifetime(context) { try context.recipe(id).presetState() }
+    guard let preset = state.preset else { return nil }
+    return recipes.recipes.first { $0.key == preset.id }?.draft
+  }
+
   // MARK: A newer version
 
   /// Returns the changes that ``update()`` would make, or nil if there is no newer version.

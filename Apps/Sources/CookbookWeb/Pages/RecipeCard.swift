@@ -67,7 +67,6 @@ struct StateBadge {
   var label: String
   /// The fields that the cook has edited, as a list in words.
   var parts: String?
-  var fields: [EditedField]
   var isEdited: Bool
   var isPreset: Bool
 
@@ -81,21 +80,7 @@ struct StateBadge {
       case .edited: "Edited"
       case .yours: "Yours"
       }
-    fields = state.fields.map(EditedField.init)
-    parts = isEdited ? fields.map { $0.label.lowercased() }.joined(separator: ", ") : nil
-  }
-}
-
-/// A field of a recipe that the cook has edited.
-struct EditedField {
-  var name: String
-  var label: String
-  var isRestoredAlone: Bool
-
-  init(_ field: RecipeField) {
-    name = field.rawValue
-    label = field.label
-    isRestoredAlone = field.isRestoredAlone
+    parts = isEdited ? state.fields.map { $0.label.lowercased() }.joined(separator: ", ") : nil
   }
 }
 

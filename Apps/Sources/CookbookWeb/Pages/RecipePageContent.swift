@@ -8,6 +8,8 @@ struct RecipePageContent: Page {
   var frame: PageFrame
   var recipe: RecipeCard
   var banner: String
+  /// The parts of a preset that the cook has edited.
+  var edits: [EditedPart]
   var ingredients: [IngredientRow]
   /// The word behind the number of servings.
   var servingsWord: String
@@ -21,8 +23,16 @@ struct RecipePageContent: Page {
   var logProblems: [String]
   var hasLogProblems: Bool
 
+  /// - Parameters:
+  ///   - detail: The recipe.
+  ///   - preset: The preset of an edited recipe, without the edits; nil if it is unknown.
+  ///   - marks: The recipes that have a badge because of the sync.
+  ///   - notice: The confirmation that the page shows.
+  ///   - logForm: The form of the log as it was typed.
+  ///   - logIssues: The mistakes in that form.
   init(
     _ detail: RecipeDetail,
+    comparedWith preset: RecipeDraft?,
     marks: SyncMarks = SyncMarks(),
     notice: Notice?,
     logForm: LogForm = LogForm(),
@@ -32,6 +42,7 @@ struct RecipePageContent: Page {
     frame.isBook = true
     recipe = RecipeCard(detail.recipe, marks: marks)
     banner = Emblem(detail.recipe).banner
+    edits = detail.recipe.state.fields.map { EditedPart($0, of: detail.draft, beside: preset) }
     ingredients = detail.ingredients.enumerated().map(IngredientRow.init)
     servingsWord = detail.recipe.servings == 1 ? "serving" : "servings"
     steps = detail.instructions.map(UserText.init)

@@ -31,6 +31,7 @@ struct APIEndpoint: Encodable {
     APIEndpoint("GET", "/api/recipes/:id", "A recipe with ingredients, steps and log."),
     APIEndpoint("PUT", "/api/recipes/:id", "Replaces a recipe; its log stays."),
     APIEndpoint("DELETE", "/api/recipes/:id", "Deletes a recipe and its log."),
+    APIEndpoint("GET", "/api/recipes/:id/preset", "The preset of a recipe, without your edits."),
     APIEndpoint(
       "POST", "/api/recipes/:id/restore", "Discards the edits of a preset.",
       query: ["field": "The only part to restore, such as title or ingredients."]),

@@ -15,7 +15,8 @@ struct LogRoutes: Sendable {
       guard issues.isEmpty else {
         let recipe = try await book.reader.recipe(id)
         let page = RecipePageContent(
-          recipe, marks: book.syncMarks, notice: nil, logForm: form, logIssues: issues)
+          recipe, comparedWith: try await book.preset(ofEdited: recipe), marks: book.syncMarks,
+          notice: nil, logForm: form, logIssues: issues)
         return try pages.page(page, status: .unprocessableContent)
       }
       try await book.writer.addLogEntry(draft, to: id)

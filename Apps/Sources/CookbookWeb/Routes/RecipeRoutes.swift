@@ -18,8 +18,10 @@ struct RecipeRoutes: Sendable {
   private func addShowing(to router: Router<some RequestContext>) {
     router.get("/recipes/:id") { request, context in
       let recipe = try await book.reader.recipe(try context.recipeID())
-      let notice = Notice(FormFields(queryOf: request))
-      return try pages.page(RecipePageContent(recipe, marks: book.syncMarks, notice: notice))
+      let page = RecipePageContent(
+        recipe, comparedWith: try await book.preset(ofEdited: recipe), marks: book.syncMarks,
+        notice: Notice(FormFields(queryOf: request)))
+      return try pages.page(page)
     }
     router.post("/recipes/:id/favorite") { request, context in
       let fields = try await FormFields(bodyOf: request)
@@ -93,6 +95,14 @@ struct RecipeRoutes: Sendable {
     let tags = try await book.reader.tags()
     let page = FormPage(form, editing: id?.uuidString, tags: tags, issues: issues)
     return try pages.page(page, status: .unprocessableContent)
+  }
+}
+
+extension RecipeBook {
+  /// Returns the preset of a recipe without the edits; nil if the recipe has no edits.
+  func preset(ofEdited recipe: RecipeDetail) async throws -> RecipeDraft? {
+    guard recipe.recipe.state.kind == .edited else { return nil }
+    return try await starters.preset(of: recipe.recipe.id)
   }
 }
 

@@ -34,6 +34,13 @@ struct StarterAPIRoutes: Sendable {
       let key = try context.parameters.require("key")
       return try JSONBody(try await book.starters.restoreDeleted(key)).response()
     }
+    router.get("/api/recipes/:id/preset") { _, context in
+      let id = try context.recipeID()
+      guard let preset = try await book.starters.preset(of: id) else {
+        throw BookError.notPreset(id)
+      }
+      return try JSONBody(preset).response()
+    }
     router.post("/api/recipes/:id/restore") { request, context in
       let field = try RecipeField(restoring: FormFields(queryOf: request))
       let reset = try await book.starters.restore(try context.recipeID(), field)
