@@ -95,6 +95,7 @@ public struct CookbookServer: Sendable {
     }
     ListRoutes(book: book, pages: pages, cache: cache).addRoutes(to: router)
     HistoryRoutes(book: book, pages: pages).addRoutes(to: router)
+    TourRoutes(book: book, pages: pages, folder: ProjectFolder()).addRoutes(to: router)
     RecipeRoutes(book: book, pages: pages).addRoutes(to: router)
     LogRoutes(book: book, pages: pages).addRoutes(to: router)
     StarterRoutes(book: book, pages: pages).addRoutes(to: router)

@@ -5,7 +5,57 @@ struct TourPage: Page {
   static let template = "tour"
 
   var frame = PageFrame(title: "Tour")
-  var stops = TourStop.all
+  var stops: [TourRow]
+  /// A Boolean value that indicates whether the files are links.
+  var hasFiles: Bool
+
+  /// - Parameters:
+  ///   - hasHub: `true` if the book has a hub, so that the screens of the sync exist.
+  ///   - hasFiles: `true` if the files of the project can be shown.
+  init(hasHub: Bool, hasFiles: Bool) {
+    self.hasFiles = hasFiles
+    stops = TourStop.all.map { TourRow($0, hasHub: hasHub, hasFiles: hasFiles) }
+  }
+}
+
+/// A screen of the tour as the template shows it.
+struct TourRow {
+  var id: String
+  var title: String
+  /// The address of the screen; nil if the book does not have it.
+  var address: String?
+  var text: String
+  /// A sentence about the way to get the screen; nil if the book has it.
+  var hint: String?
+  var sources: [TourFile]
+  var articles: [TourFile]
+
+  init(_ stop: TourStop, hasHub: Bool, hasFiles: Bool) {
+    let isMissing = stop.needsHub && !hasHub
+    (id, title, text) = (stop.id, stop.title, stop.text)
+    address = isMissing ? nil : stop.address
+    hint =
+      isMissing ? "This screen needs a hub: see “make run-sync”, or the option --hub." : nil
+    sources = stop.sources.map { TourFile($0, isShown: hasFiles) }
+    articles = stop.articles.map { TourFile($0, isShown: hasFiles) }
+  }
+}
+
+/// A source or an article as the template shows it.
+struct TourFile {
+  var path: String
+  /// The address of the page with its text; nil if the file cannot be shown. A template searches the screen for a
+  /// property that is nil here, so the name is not that of the screen's address.
+  var textAddress: String?
+
+  init(_ path: String, isShown: Bool) {
+    self.path = path
+    guard isShown else { return }
+    let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "/.-_"))
+    textAddress = path.addingPercentEncoding(withAllowedCharacters: allowed).map {
+      "/tour/file?path=\($0)"
+    }
+  }
 }
 
 /// A screen of the tour.
@@ -13,17 +63,20 @@ struct TourStop: Sendable {
   /// The name of the page's template, which is also the anchor of the stop.
   let id: String
   let title: String
-  /// The address of the screen; nil if it needs a recipe.
-  let address: String?
+  /// The address of the screen.
+  let address: String
   let text: String
   /// The files below the folder of the project.
   let sources: [String]
   let articles: [String]
+  /// A Boolean value that indicates whether only books with a hub have the screen.
+  let needsHub: Bool
 
   private init(
-    _ id: String, _ title: String, _ address: String?, _ text: String, sources: [String],
-    articles: [String]
+    _ id: String, _ title: String, _ address: String, _ text: String, sources: [String],
+    articles: [String], needsHub: Bool = false
   ) {
+    self.needsHub = needsHub
     (self.id, self.title, self.address, self.text) = (id, title, address, text)
     self.sources = sources.map { "Apps/Sources/CookbookModel/\($0).swift" }
     self.articles = articles.map { "Documentation/\($0).md" }
@@ -47,7 +100,7 @@ struct TourStop: Sendable {
       sources: ["Storage/RecipeReader+Explanation"],
       articles: ["Guides/Fetching", "Guides/Performance"]),
     TourStop(
-      "recipe", "A recipe", nil,
+      "recipe", "A recipe", "/surprise",
       "One model actor reads and one writes. Ingredients keep their order, and are deleted with their recipe.",
       sources: [
         "Models/Recipe", "Models/Ingredient", "Storage/RecipeReader", "Storage/RecipeWriter",
@@ -83,10 +136,11 @@ struct TourStop: Sendable {
     TourStop(
       "sync", "Sync", "/sync",
       "Several devices share a book by a hub of your own, also after weeks offline and after a first launch offline.",
-      sources: ["Sync/BookSync", "Sync/BookHub"], articles: ["UseCases/SyncedPresets", "Sync"]),
+      sources: ["Sync/BookSync", "Sync/BookHub"], articles: ["UseCases/SyncedPresets", "Sync"],
+      needsHub: true),
     TourStop(
       "conflicts", "Conflicts", "/sync/conflicts",
       "Two devices have changed the same field. All show the later change, and you can take the other one.",
-      sources: ["Sync/BookSync+Conflicts"], articles: ["Sync"]),
+      sources: ["Sync/BookSync+Conflicts"], articles: ["Sync"], needsHub: true),
   ]
 }

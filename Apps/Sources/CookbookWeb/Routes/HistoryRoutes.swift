@@ -2,13 +2,12 @@ import CookbookModel
 import HardenedHTTP
 import Hummingbird
 
-/// The tour, the charts and the history of the book, and the buttons that undo a change or make it again.
+/// The charts and the history of the book, and the buttons that undo a change or make it again.
 struct HistoryRoutes: Sendable {
   let book: RecipeBook
   let pages: PageRenderer
 
   func addRoutes(to router: Router<some RequestContext>) {
-    router.get("/tour") { _, _ in try pages.page(TourPage()) }
     router.get("/statistics") { _, _ in
       try pages.page(StatisticsPage(try await book.reader.statistics()))
     }
