@@ -122,18 +122,23 @@ struct TransformableTests {
   @Test("41/15: The classes that the page lists come back from the file")
   func archivable() throws {
     let directory = try ScratchDirectory()
-    let values: NSArray = [
-      "a", 2, 0.5, true, Int64.max, NSDate(timeIntervalSinceReferenceDate: 1.5),
+    let values = NSArray(array: [
+      NSString(string: "a"), NSNumber(value: 2), NSNumber(value: 0.5), NSNumber(value: true),
+      NSNumber(value: Int64.max), NSDate(timeIntervalSinceReferenceDate: 1.5),
       NSData(data: Data([1, 2])), try #require(NSURL(string: "https://example.com")), NSUUID(),
-      NSNull(), NSArray(array: [1]), NSDictionary(dictionary: ["b": NSSet(array: ["c"])]),
-    ]
+      NSNull(), NSArray(array: [3]), NSDictionary(dictionary: ["b": NSSet(array: ["c"])]),
+    ])
     let context = ModelContext(try container(.file, directory.file("swatches.store")))
     let swatch = Swatch("one", tint: Self.red)
     swatch.archive = values
     context.insert(swatch)
     try context.save()
     let other = ModelContext(context.container)
-    #expect(try other.fetch(FetchDescriptor<Swatch>()).first?.archive == values)
+    let found = try #require(try other.fetch(FetchDescriptor<Swatch>()).first?.archive)
+    #expect(found.count == values.count)
+    for (one, value) in zip(found, values) {
+      #expect((one as? NSObject)?.isEqual(value) == true, "\(type(of: value)) \(value): \(one)")
+    }
   }
 
   /// A transformer that lists further classes of Foundation, also one that is not archived.

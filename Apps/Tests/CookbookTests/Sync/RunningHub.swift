@@ -61,17 +61,20 @@ struct RunningHub: Sendable {
     let program = programs.appending(path: "perennial")
     return try await LoopbackConnection.waiting {
       let process = Process()
-      let output = Pipe()
+      let (output, errors) = (Pipe(), Pipe())
       process.executableURL = program
       process.arguments = ["hub"] + arguments
       process.standardOutput = output
-      process.standardError = output
+      process.standardError = errors
       process.standardInput = FileHandle.nullDevice
       try process.run()
       let data = output.fileHandleForReading.readDataToEndOfFile()
+      let explanation = errors.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       let text = String(decoding: data, as: UTF8.self)
-      guard process.terminationStatus == 0 else { throw Failure(output: text) }
+      guard process.terminationStatus == 0 else {
+        throw Failure(output: text + String(decoding: explanation, as: UTF8.self))
+      }
       return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }
