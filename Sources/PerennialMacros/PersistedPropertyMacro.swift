@@ -28,9 +28,32 @@ extension PersistedPropertyMacro: AccessorMacro {
       "Perennial._Model.willSet(self, \(keyPath), \(index))",
       "Perennial._Model.didSet(self, \(keyPath), \(index), \(slot).replace(newValue))",
     ]
-    return [
+    var accessors = [
       property.initAccessor, property.getter(settling + read),
       property.setter(change, after: settling),
+    ]
+    if property.isChangedInPlace {
+      accessors.append(property.modifier(settling + property.mutation))
+    }
+    return accessors
+  }
+}
+
+extension StoredProperty {
+  /// `true` if a change of the value in place must not copy it: the value may be a collection of many objects. Observers
+  /// of the property see the value before the change and the value after it, which are two.
+  fileprivate var isChangedInPlace: Bool {
+    let isArray = type?.isArrayOfOwnType ?? initialValue?.isEmptyArray ?? false
+    return isArray && PropertyAccessors(binding.accessorBlock).observers.isEmpty
+  }
+
+  /// The statements that lend the value, and assign it when the program has changed it, also if it throws an error.
+  fileprivate var mutation: [String] {
+    [
+      "Perennial._Model.willRead(self, \(keyPath))", "var value = \(slot)._lend(self, \(index))",
+      "defer {", "  Perennial._Model.willSet(self, \(keyPath), \(index))",
+      "  Perennial._Model.didSet(self, \(keyPath), \(index), \(slot).replace(value))", "}",
+      "yield &value",
     ]
   }
 }

@@ -54,6 +54,9 @@ extension StoredProperty {
     accessor("set", settling + observing(change))
   }
 
+  /// Returns the accessor for changes in place.
+  func modifier(_ statements: [String]) -> AccessorDeclSyntax { accessor("_modify", statements) }
+
   /// Returns an accessor, indented as its place in the source requires.
   ///
   /// If the property has no accessor block, the compiler adds the braces of one at the margin. If it has observers, the

@@ -208,6 +208,14 @@ extension String {
 }
 
 extension ExprSyntax {
+  /// `true` if the expression is an empty array that names its elements' type, as in `[Tag]()`.
+  var isEmptyArray: Bool {
+    guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.isEmpty else {
+      return false
+    }
+    return call.calledExpression.is(ArrayExprSyntax.self)
+  }
+
   /// `true` if an operator after the expression certainly applies to all of it.
   fileprivate var isPrimary: Bool {
     switch kind {

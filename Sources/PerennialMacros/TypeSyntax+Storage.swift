@@ -22,6 +22,19 @@ extension TypeSyntax {
     `is`(OptionalTypeSyntax.self) || `is`(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 
+  /// `true` if the type is an array, or an optional array, of a type that the standard library does not have: of models,
+  /// perhaps. The macro cannot know which types are models.
+  var isArrayOfOwnType: Bool {
+    if let optional = self.as(OptionalTypeSyntax.self) {
+      return optional.wrappedType.isArrayOfOwnType
+    }
+    guard let element = self.as(ArrayTypeSyntax.self)?.element.as(IdentifierTypeSyntax.self) else {
+      return self.as(ArrayTypeSyntax.self)?.element.is(MemberTypeSyntax.self) == true
+    }
+    return !["String", "Int", "Double", "Float", "Bool", "Data", "Date", "UUID", "URL"]
+      .contains(element.name.text)
+  }
+
   /// A description of the type if no column can store it, according to the spelling; `nil` if a column
   /// may.
   var unsupportedKind: String? {

@@ -44,6 +44,48 @@ struct PersistedPropertyTests {
     )
   }
 
+  @Test("An array is changed in place")
+  func changedInPlace() throws {
+    let expansion = Expansion(
+      of: """
+        @Model
+        final class Recipe {
+          var steps: [Step] = []
+          init() {}
+        }
+        """
+    )
+    #expect(
+      try expansion.member("steps").contains(
+        #"""
+          _modify {
+            Perennial._Model.willRead(self, \.steps)
+            var value = _$s_steps._lend(self, _$Properties.steps)
+            defer {
+              Perennial._Model.willSet(self, \.steps, _$Properties.steps)
+              Perennial._Model.didSet(self, \.steps, _$Properties.steps, _$s_steps.replace(value))
+            }
+            yield &value
+          }
+        """#)
+    )
+  }
+
+  @Test(
+    "Only arrays that may be of models, and have no observers, are changed in place",
+    arguments: [
+      ("var a: [Step]", true), ("var a: [Outer.Step]?", true), ("var a = [Step]()", true),
+      ("var a: [Step] = [] { didSet {} }", false), ("var a: [String]", false),
+      ("var a: [String: Step]", false), ("var a: Set<Step>", false), ("var a: Step?", false),
+      ("let a: [Step]", false), ("@Transient var a: [Step] = []", false),
+    ]
+  )
+  func isChangedInPlace(declaration: String, expected: Bool) throws {
+    let expansion = Expansion(
+      of: "@Model\nfinal class M {\n  \(declaration)\n  init() {}\n}")
+    #expect(try expansion.member("a").contains("_modify") == expected)
+  }
+
   @Test(
     "The slot follows the annotation, or the default value where there is none",
     arguments: [

@@ -1,7 +1,10 @@
 #ifndef PERENNIAL_RUNTIME_H
 #define PERENNIAL_RUNTIME_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 /// The Swift runtime's allocator for class instances. It is part of the stable ABI on Apple's
 /// platforms and has kept this signature on every other platform since Swift 5.
@@ -31,6 +34,42 @@ static inline void perennial_store_pointer(void **pointer, void *value) {
 /// Retains a Swift object, unless its destruction has begun: NULL then. The runtime's own, which
 /// weak references are made of.
 extern void *perennial_try_retain(void *object);
+
+/// Returns the number of words at the start of two arrays that are equal.
+static inline size_t perennial_equal_words(const uintptr_t *first, const uintptr_t *second, size_t count) {
+  enum { block = 512 };
+  size_t equal = 0;
+  while (count - equal >= block &&
+         memcmp(first + equal, second + equal, block * sizeof(uintptr_t)) == 0) {
+    equal += block;
+  }
+  while (equal < count && first[equal] == second[equal]) {
+    equal += 1;
+  }
+  return equal;
+}
+
+/// Returns whether an array contains a word. Looks at whole blocks, so that the compiler can compare several words at
+/// once.
+static inline bool perennial_contains_word(const uintptr_t *words, size_t count, uintptr_t word) {
+  enum { block = 64 };
+  size_t index = 0;
+  for (; count - index >= block; index += block) {
+    bool isFound = false;
+    for (size_t offset = 0; offset < block; offset++) {
+      isFound |= words[index + offset] == word;
+    }
+    if (isFound) {
+      return true;
+    }
+  }
+  for (; index < count; index++) {
+    if (words[index] == word) {
+      return true;
+    }
+  }
+  return false;
+}
 
 /// The releases of related objects that run in a thread; see `ChainedRelease`.
 struct perennial_releases {

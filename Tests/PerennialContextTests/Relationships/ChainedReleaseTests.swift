@@ -14,8 +14,10 @@ struct ChainedReleaseTests {
 
   /// Each object holds the next one, in a loaded collection. The stack of the thread has room for some hundred frames of
   /// each kind, and not for thousands.
-  @Test("41/5: A chain of 5,000 objects is released on a small stack, as a whole")
-  func chain() async throws {
+  @Test(
+    "41/5: A chain of 5,000 objects is released on a small stack, as a whole",
+    arguments: [false, true])
+  func chain(isMadeInPlace: Bool) async throws {
     let container = try ModelContainer(
       for: Folder.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let result = Result()
@@ -28,7 +30,7 @@ struct ChainedReleaseTests {
       for number in 1..<5_000 {
         let folder = Folder("\(number)")
         context.insert(folder)
-        folder.parent = last
+        if isMadeInPlace { last?.children.append(folder) } else { folder.parent = last }
         last = folder
       }
       guard (try? context.save()) != nil else { return }

@@ -21,6 +21,9 @@ enum Library: String, Codable, Sendable, CaseIterable {
   /// Perennial, with presets of a file.
   case perennialFromFile = "Perennial, from a file"
 
+  /// Swift objects without a store, whose references are set by hand.
+  case plain = "plain Swift objects"
+
   /// Returns `true` if the name begins with one of some texts, or if there are none.
   func isNamed(_ beginnings: [String]) -> Bool {
     let name = rawValue.lowercased()
@@ -31,6 +34,7 @@ enum Library: String, Codable, Sendable, CaseIterable {
   var asDivisor: String {
     switch self {
     case .raw: "× raw"
+    case .plain: "× plain"
     case .perennialWithoutHistory, .perennialWithoutPresets: "× without"
     case .perennial: "× from arrays"
     default: "× \(rawValue)"

@@ -14,6 +14,7 @@ extension Workload {
       UserWorkloads.simpleObjects(10_000),
       UserWorkloads.simpleObjects(100_000),
       SchoolWorkloads.complexObjects(),
+      LinkWorkloads.growth(),
       HistoryWorkloads.history(20_000),
       LiveWorkloads.observers(100, over: 10_000),
       MigrationWorkloads.items(100_000),

@@ -61,7 +61,7 @@ enum InverseMaintainer {
   }
 
   /// Returns the object that the owner's graph can reference for an assigned object.
-  private static func admitted(
+  static func admitted(
     _ target: (any PersistentModel)?, to owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
     guard let target else { return nil }
@@ -130,78 +130,6 @@ enum InverseMaintainer {
 
   // MARK: To-many
 
-  /// Assigns a to-many relationship, and updates the other sides.
-  static func replaceToMany(
-    withAny value: [any PersistentModel], of owner: any PersistentModel, _ index: Int
-  ) {
-    if owner._$header.pointee.modelGraph == nil, BatchInsertScope.isBeingMade,
-      value.contains(where: { $0._$header.pointee.modelGraph != nil })
-    {
-      return owner.setMembers(index, value)
-    }
-    guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
-    owner._$header.pointee.modelGraph?.mayHoldCircles = true
-    let old = currentMembers(of: owner, index)
-    var seen: Set<ObjectIdentifier> = []
-    var new = value.compactMap { admitted($0, to: owner, index) }.filter {
-      seen.insert(ObjectIdentifier($0)).inserted
-    }
-    if owner._$header.pointee.mayLeaveOut { keepLeftOut(of: old, in: &new, &seen) }
-    owner.setMembers(index, new)
-    let kept = Set(old.map { ObjectIdentifier($0) })
-    for model in old where !seen.contains(ObjectIdentifier(model)) {
-      unlink(model, from: owner, relationship)
-    }
-    for model in new where !kept.contains(ObjectIdentifier(model)) {
-      link(model, to: owner, relationship)
-    }
-    // If the members were not only removed or appended, every order key is new.
-    let remaining = old.filter { seen.contains(ObjectIdentifier($0)) }
-    if !zip(remaining, new).allSatisfy({ $0 === $1 }) { renumber(new, in: owner, relationship) }
-  }
-
-  /// Inserts the members that the program does not see into an assigned collection. Each of them follows
-  /// its predecessor in the old collection.
-  private static func keepLeftOut(
-    of old: [any PersistentModel], in new: inout [any PersistentModel],
-    _ seen: inout Set<ObjectIdentifier>
-  ) {
-    var position = 0
-    for model in old {
-      if seen.contains(ObjectIdentifier(model)) {
-        position = new.firstIndex { $0 === model }.map { $0 + 1 } ?? position
-      } else if model.isLeftOut {
-        seen.insert(ObjectIdentifier(model))
-        new.insert(model, at: position)
-        position += 1
-      }
-    }
-  }
-
-  static func replaceToMany<Element: PersistentModel>(
-    with value: [Element], of owner: any PersistentModel, _ index: Int
-  ) {
-    // The most common change, `append`, must not visit every member.
-    let layout = ModelLayout.of(model: owner)
-    let isDraft = owner._$header.pointee.modelGraph == nil && BatchInsertScope.isBeingMade
-    if !isDraft, let cache = owner.members(index) as? TypedToManyCache<Element>, !value.isEmpty,
-      let relationship = layout.relationship(index), cache.isSame(asPrefixOf: value)
-    {
-      let new = value[cache.models.count...]
-      if new.isEmpty { return }
-      let before = cache.models
-      if new.count == 1, let model = new.last, !before.contains(where: { $0 === model }),
-        let admitted = admitted(model, to: owner, index) as? Element
-      {
-        // The admission may have inserted the object, and thereby linked it already.
-        if !cache.contains(admitted) { cache.models.append(admitted) }
-        link(admitted, to: owner, relationship)
-        return
-      }
-    }
-    replaceToMany(withAny: value, of: owner, index)
-  }
-
   /// Returns the members of a to-many relationship for its getter, and loads them if needed.
   static func load<Element: PersistentModel>(
     _ type: Element.Type, of owner: any PersistentModel, _ index: Int
@@ -231,7 +159,7 @@ enum InverseMaintainer {
     return members
   }
 
-  private static func link(
+  static func link(
     _ model: any PersistentModel, to owner: any PersistentModel,
     _ relationship: RelationshipLayout
   ) {
@@ -248,7 +176,7 @@ enum InverseMaintainer {
     }
   }
 
-  private static func unlink(
+  static func unlink(
     _ model: any PersistentModel, from owner: any PersistentModel,
     _ relationship: RelationshipLayout
   ) {
@@ -268,8 +196,8 @@ enum InverseMaintainer {
   }
 
   /// Gives the members of a collection new order keys, in order.
-  private static func renumber(
-    _ models: [any PersistentModel], in owner: any PersistentModel,
+  static func renumber(
+    _ models: ArraySlice<any PersistentModel>, in owner: any PersistentModel,
     _ relationship: RelationshipLayout
   ) {
     let inverse = relationship.inverse
@@ -376,18 +304,11 @@ enum InverseMaintainer {
     change()
     observation?.didChange(model, property)
   }
+
   /// Returns `true` if a to-many relationship of a model has a to-one relationship as its inverse.
   private static func isInverseOfToOne(
     _ property: PropertyLayout, of owner: any PersistentModel
   ) -> Bool {
     ModelLayout.of(model: owner).relationship(property.index)?.inverse?.isToOne == true
-  }
-}
-
-extension TypedToManyCache {
-  /// Returns `true` if the loaded members are the first members of a list: the same objects, in order.
-  func isSame(asPrefixOf other: [Model]) -> Bool {
-    guard other.count >= models.count else { return false }
-    return zip(models, other).allSatisfy { $0 === $1 }
   }
 }

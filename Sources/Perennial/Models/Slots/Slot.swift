@@ -23,6 +23,9 @@ extension _Storage {
     /// Returns the property's value, and loads it if necessary. The owner and the index of the
     /// property identify it in the store and in messages.
     func get(_ owner: some PersistentModel, _ index: Int) -> Value
+    /// Returns the property's value for a change in place, which an assignment of the changed value follows. Until
+    /// then, the property keeps its value.
+    func _lend(_ owner: some PersistentModel, _ index: Int) -> Value
     /// Returns the value without an object: the value of a `let`, or a value that the history has
     /// preserved. Returns nil if no value is loaded.
     ///
@@ -63,6 +66,7 @@ extension _Storage.Slot {
     set {}
   }
   public mutating func _setMembers(_ models: [AnyObject]) {}
+  public func _lend(_ owner: some PersistentModel, _ index: Int) -> Value { get(owner, index) }
   /// Returns nil, for slots that a `let` cannot have.
   public func _constant() -> Value? { nil }
   public var _sqlValue: _Storage.SQLValueBox { _Storage.SQLValueBox(.null) }

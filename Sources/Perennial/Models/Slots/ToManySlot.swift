@@ -27,6 +27,14 @@ extension _Storage {
       return owner._$header.pointee.mayLeaveOut ? cache.shown : cache.models
     }
 
+    public func _lend(_ owner: some PersistentModel, _ index: Int) -> [Model] {
+      if cache == nil { _ = InverseMaintainer.currentMembers(of: owner, index) }
+      guard !owner._$header.pointee.mayLeaveOut,
+        let cache = owner.members(index) as? TypedToManyCache<Model>
+      else { return get(owner, index) }
+      return cache.lend()
+    }
+
     public mutating func _setMembers(_ models: [AnyObject]) {
       cache = TypedToManyCache(models.compactMap { $0 as? Model })
     }
@@ -64,6 +72,10 @@ extension _Storage {
     /// Returns the related objects, in order. They are loaded on the first read.
     public func get(_ owner: some PersistentModel, _ index: Int) -> [Model]? {
       slot.get(owner, index)
+    }
+
+    public func _lend(_ owner: some PersistentModel, _ index: Int) -> [Model]? {
+      slot._lend(owner, index)
     }
 
     public mutating func _setMembers(_ models: [AnyObject]) { slot._setMembers(models) }

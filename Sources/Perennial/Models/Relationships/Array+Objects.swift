@@ -1,0 +1,47 @@
+import PerennialRuntime
+
+// The comparison of lists of objects by identity. It compares memory, and retains nothing.
+
+extension Array where Element: AnyObject {
+  /// Returns the number of objects at the start of two lists that are the same.
+  func commonPrefix(with other: [Element]) -> Int {
+    withWords { words in
+      other.withWords { others in
+        guard let first = words.baseAddress, let second = others.baseAddress else { return 0 }
+        let count = Swift.min(words.count, others.count)
+        return first == second ? count : Int(perennial_equal_words(first, second, count))
+      }
+    }
+  }
+
+  /// Returns the number of objects at the end of two lists that are the same.
+  ///
+  /// - Parameter prefix: The number of objects at the start that do not count.
+  func commonSuffix(with other: [Element], behind prefix: Int) -> Int {
+    withWords { words in
+      other.withWords { others in
+        let limit = Swift.min(words.count, others.count) - prefix
+        var count = 0
+        while count < limit,
+          words[words.count - 1 - count] == others[others.count - 1 - count]
+        {
+          count += 1
+        }
+        return count
+      }
+    }
+  }
+
+  /// Returns `true` if the list contains an object.
+  func containsObject(_ object: AnyObject) -> Bool {
+    let word = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    return withWords { words in
+      words.baseAddress.map { perennial_contains_word($0, words.count, word) } ?? false
+    }
+  }
+
+  /// Calls a block with the references to the objects as numbers.
+  private func withWords<Result>(_ body: (UnsafeBufferPointer<UInt>) -> Result) -> Result {
+    withUnsafeBytes { body($0.assumingMemoryBound(to: UInt.self)) }
+  }
+}

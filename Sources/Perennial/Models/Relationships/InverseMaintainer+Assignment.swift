@@ -1,0 +1,125 @@
+// The assignment of to-many relationships. A change in place ends with an assignment, too: it costs what it changes,
+// and a comparison of memory.
+
+extension InverseMaintainer {
+  /// Assigns a to-many relationship, and updates the other sides.
+  static func replaceToMany<Element: PersistentModel>(
+    with value: [Element], of owner: any PersistentModel, _ index: Int
+  ) {
+    let isDraft = owner._$header.pointee.modelGraph == nil && BatchInsertScope.isBeingMade
+    guard !isDraft, let cache = owner.members(index) as? TypedToManyCache<Element>,
+      let relationship = ModelLayout.of(model: owner).relationship(index)
+    else { return replaceToMany(withAny: value, of: owner, index) }
+    let prefix = cache.models.commonPrefix(with: value)
+    if prefix == cache.models.count {
+      let (added, changes) = (value[prefix...], cache.changes)
+      if append(added, to: owner, cache, relationship) {
+        // The insertion of a new object may have changed the collection in other ways, too.
+        let isExact =
+          cache.changes == changes + added.count
+          && zip(cache.models[prefix...], added).allSatisfy(===)
+        if isExact { cache.takeBack(value) }
+        return
+      }
+    }
+    let suffix = cache.models.commonSuffix(with: value, behind: prefix)
+    if prefix + suffix == value.count, !owner._$header.pointee.mayLeaveOut {
+      let range = prefix..<cache.models.count - suffix
+      let removed = Array(cache.models[range])
+      cache.remove(range)
+      cache.takeBack(value)
+      for model in removed { unlink(model, from: owner, relationship) }
+      return
+    }
+    replaceToMany(withAny: value, of: owner, index)
+  }
+
+  /// Adds objects at the end of a collection. Returns `false`, and changes nothing, if one of them is a member already,
+  /// or is there twice.
+  ///
+  /// - Complexity: O(*k*) in the number of objects if the inverse is a to-one relationship, otherwise O(*nk*), a search
+  ///   of memory.
+  private static func append<Element: PersistentModel>(
+    _ models: ArraySlice<Element>, to owner: any PersistentModel,
+    _ cache: TypedToManyCache<Element>, _ relationship: RelationshipLayout
+  ) -> Bool {
+    let index = relationship.property.index
+    if models.contains(where: { isMember($0, of: owner, cache, relationship) }) { return false }
+    if models.count > 1, Set(models.map { ObjectIdentifier($0) }).count < models.count {
+      return false
+    }
+    for model in models {
+      guard let admitted = admitted(model, to: owner, index) else { continue }
+      // The admission may have inserted the object and linked it, or unloaded the collection.
+      if let cache = owner.members(index), !isMember(admitted, of: owner, cache, relationship) {
+        cache.append(admitted)
+      }
+      link(admitted, to: owner, relationship)
+    }
+    return true
+  }
+
+  /// Returns `true` if a loaded collection contains an object.
+  private static func isMember(
+    _ model: any PersistentModel, of owner: any PersistentModel, _ cache: ToManyCache,
+    _ relationship: RelationshipLayout
+  ) -> Bool {
+    if cache.last === model { return true }
+    guard let inverse = relationship.inverse, inverse.isToOne, !cache.isUnlinked else {
+      return cache.contains(model)
+    }
+    // The members reference the owner. A search of every collection would make imports quadratic.
+    bringUpToDate(model)
+    let state = model.toOne(inverse.index)
+    return state.rowID == owner._$header.pointee.rowID && state.isLinked && cache.contains(model)
+  }
+
+  /// Assigns a to-many relationship of any kind of object, and updates the other sides.
+  static func replaceToMany(
+    withAny value: [any PersistentModel], of owner: any PersistentModel, _ index: Int
+  ) {
+    if owner._$header.pointee.modelGraph == nil, BatchInsertScope.isBeingMade,
+      value.contains(where: { $0._$header.pointee.modelGraph != nil })
+    {
+      return owner.setMembers(index, value)
+    }
+    guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
+    owner._$header.pointee.modelGraph?.mayHoldCircles = true
+    let old = currentMembers(of: owner, index)
+    var seen: Set<ObjectIdentifier> = []
+    var new = value.compactMap { admitted($0, to: owner, index) }.filter {
+      seen.insert(ObjectIdentifier($0)).inserted
+    }
+    if owner._$header.pointee.mayLeaveOut { keepLeftOut(of: old, in: &new, &seen) }
+    owner.setMembers(index, new)
+    let kept = Set(old.map { ObjectIdentifier($0) })
+    for model in old where !seen.contains(ObjectIdentifier(model)) {
+      unlink(model, from: owner, relationship)
+    }
+    for model in new where !kept.contains(ObjectIdentifier(model)) {
+      link(model, to: owner, relationship)
+    }
+    // The members behind the first one in another place get new order keys, which are greater than all others.
+    let remaining = old.filter { seen.contains(ObjectIdentifier($0)) }
+    let unmoved = zip(remaining, new).prefix { $0 === $1 }.count
+    if unmoved < remaining.count { renumber(new[unmoved...], in: owner, relationship) }
+  }
+
+  /// Inserts the members that the program does not see into an assigned collection. Each of them follows
+  /// its predecessor in the old collection.
+  private static func keepLeftOut(
+    of old: [any PersistentModel], in new: inout [any PersistentModel],
+    _ seen: inout Set<ObjectIdentifier>
+  ) {
+    var position = 0
+    for model in old {
+      if seen.contains(ObjectIdentifier(model)) {
+        position = new.firstIndex { $0 === model }.map { $0 + 1 } ?? position
+      } else if model.isLeftOut {
+        seen.insert(ObjectIdentifier(model))
+        new.insert(model, at: position)
+        position += 1
+      }
+    }
+  }
+}
