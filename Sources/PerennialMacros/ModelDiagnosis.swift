@@ -17,6 +17,9 @@ extension ModelDeclaration {
     "schemaMetadata",
   ]
 
+  /// Names that mean something else behind a dot, also in backticks.
+  private static let unnameable: Set = ["Type", "Protocol", "self"]
+
   /// The problems of declarations that aren't stored properties of one name.
   private var declarationFindings: [Diagnostic] {
     variables.flatMap { variable -> [Diagnostic] in
@@ -44,6 +47,10 @@ extension ModelDeclaration {
   private func findings(of property: StoredProperty) -> [Diagnostic] {
     if Self.reserved.contains(property.name) {
       let message = ModelMessage.reserved(property: property.name)
+      return [Diagnostic(node: property.binding.pattern, message: message)]
+    }
+    if property.isColumn || property.hasSlot, Self.unnameable.contains(property.name) {
+      let message = ModelMessage.unnameable(property: property.name)
       return [Diagnostic(node: property.binding.pattern, message: message)]
     }
     return property.storageFindings + property.markerFindings

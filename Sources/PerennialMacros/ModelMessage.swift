@@ -14,6 +14,7 @@ enum ModelMessage {
   case weak(property: String, modifier: String)
   case conditional(property: String)
   case reserved(property: String)
+  case unnameable(property: String)
   case storageTaken(property: String, storage: String)
   case uniqueAndTransient(property: String)
   case attributeAndRelationship(property: String)
@@ -53,6 +54,8 @@ extension ModelMessage: DiagnosticMessage {
       "'\(property)' cannot be persisted: it is inside an '#if'"
     case .reserved(let property):
       "a model cannot declare a property '\(property)': every model already has a property of this name"
+    case .unnameable(let property):
+      "'\(property)' cannot be persisted: Swift has no key path to a property of this name"
     case .storageTaken(let property, let storage):
       "'\(property)' is stored in '\(storage)', which this class declares for another purpose"
     case .uniqueAndTransient(let property):

@@ -54,6 +54,22 @@ struct ModelDiagnosticTests {
     )
   }
 
+  @Test(
+    "41/12: A name that means something else behind a dot is refused",
+    arguments: ["Type", "Protocol", "self"], ["", "@Transient "]
+  )
+  func unnameable(name: String, marker: String) {
+    let expansion = Expansion(
+      of: "@Model final class M {\n  \(marker)var `\(name)`: Int = 0\n  init() {}\n}")
+    #expect(
+      expansion.diagnostics == [
+        """
+        2:\(7 + marker.count) error: '\(name)' cannot be persisted: Swift has no key path to a property of this name
+        """
+      ]
+    )
+  }
+
   @Test("The name of the storage must be free")
   func storageClash() {
     let expansion = Expansion(

@@ -26,6 +26,7 @@ struct RefusalDocumentTests {
     .weak(property: "start", modifier: "weak"),
     .conditional(property: "start"),
     .reserved(property: "isDeleted"),
+    .unnameable(property: "Type"),
     .storageTaken(property: "start", storage: "_start"),
     .uniqueAndTransient(property: "start"),
     .attributeAndRelationship(property: "start"),
