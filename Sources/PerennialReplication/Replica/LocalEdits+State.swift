@@ -123,7 +123,7 @@ extension LocalEdits {
       // Once the hub has acknowledged the object, its values tell what the user has changed.
       for (field, sent) in record.isAcknowledged ? [:] : sentValues ?? [:]
       where stamps[field] != nil && content.values[field]?.fingerprint == sent {
-        stamps[field] = insertion
+        stamps[field] = sentStamps?[field] ?? created ?? insertion
       }
     }
     if record.isWhole, let last = stamps.values.max(),

@@ -44,6 +44,8 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   /// The hub may have them, and other devices may have written since. So a form that has written such a value again has
   /// edited nothing.
   public internal(set) var sentValues: [String: UInt64]?
+  /// The stamps of ``sentValues``; nil if none were sent, or if an earlier version of the library has sent them.
+  public internal(set) var sentStamps: [String: Stamp]?
   /// The transaction of a catalog whose content may be new to the hub.
   public internal(set) var offer: Stamp?
 
@@ -95,7 +97,9 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   var latestOfRow: Stamp? { [insertion, deletion, offer].compactMap(\.self).max() }
 
   /// Forgets that the object was inserted: the hub has it.
-  mutating func forgetInsertion() { (insertion, created, sentValues) = (nil, nil, nil) }
+  mutating func forgetInsertion() {
+    (insertion, created, sentValues, sentStamps) = (nil, nil, nil, nil)
+  }
 
   /// `true` if nothing has changed.
   public var isEmpty: Bool { self == LocalEdits() }
@@ -134,9 +138,10 @@ extension LocalEdits {
     }
   }
 
-  /// Forgets the changes whose values are in the row. A removed link is not in the row.
+  /// Forgets the changes whose values are in the row. A removed link is not in the row. The hub may still have the values
+  /// that were sent.
   mutating func forgetContent() {
-    (fields, orders, heldFields, sentValues) = ([:], [:], nil, nil)
+    (fields, orders, heldFields) = ([:], [:], nil)
     links = links.mapValues { $0.filter { !$0.value.isAdded } }.filter { !$0.value.isEmpty }
   }
 
@@ -151,7 +156,7 @@ extension LocalEdits {
     fields = fields.filter { $0.value != sent.fields[$0.key] }
     heldFields?.formIntersection(fields.keys)
     if heldFields?.isEmpty == true { heldFields = nil }
-    (sentFields, sentValues, sentDeletion) = ([:], nil, nil)
+    (sentFields, sentValues, sentStamps, sentDeletion) = ([:], nil, nil, nil)
     fieldResets = fieldResets.filter { $0.value != sent.fieldResets[$0.key] }
     for (field, changes) in sent.links {
       links[field] = links[field]?.filter { $0.value != changes[$0.key] }

@@ -111,6 +111,7 @@ extension LocalEdits {
     offer = offer.map(map)
     fields = fields.mapValues(map)
     sentFields = sentFields.mapValues(map)
+    sentStamps = sentStamps?.mapValues(map)
     fieldResets = fieldResets.mapValues(map)
     for (field, changes) in links {
       links[field] = changes.mapValues { LinkChange(stamp: map($0.stamp), isAdded: $0.isAdded) }

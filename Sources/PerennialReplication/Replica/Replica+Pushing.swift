@@ -139,6 +139,7 @@ extension Replica {
       edits.sentFields.join(record.state.cells.mapValues(\.stamp))
     } else if edits.insertion != nil {
       edits.sentValues = record.state.cells.mapValues(\.value.fingerprint)
+      edits.sentStamps = record.state.cells.mapValues(\.stamp)
     }
     edits.sentDeletion = edits.deletion ?? edits.sentDeletion
     if edits != former { try store.write(edits, of: record.name) }

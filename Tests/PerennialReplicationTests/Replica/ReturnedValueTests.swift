@@ -107,6 +107,34 @@ struct ReturnedValueTests {
     #expect(store.disk.edits.isEmpty)
   }
 
+  @Test(
+    "40/3: An undo of a deletion takes back no edit, also if the answer to the insertion was lost",
+    arguments: [Writing.same, .other])
+  mutating func returned(_ writing: Writing) throws {
+    try insertUnanswered()
+    store.wallClock += 60_000
+    store.delete(note)
+    store.insert(note, ["title": .integer(writing == .other ? 2 : 1), "rank": .integer(1)])
+    try pull()
+    #expect(title == .integer(writing == .other ? 2 : 5))
+    try push()
+    #expect(hubsTitle == title)
+    #expect(store.disk.edits.isEmpty)
+  }
+
+  @Test("40: A value that is sent again with an insertion keeps its stamp")
+  mutating func stamp() throws {
+    try pull()
+    store.insert(note, ["title": .integer(1)])
+    store.wallClock += 60_000
+    write(2)
+    let time = store.disk.latest
+    // The request is lost.
+    _ = try Replica(store).nextBatch()
+    try push()
+    #expect(hub.database.records[note]?.state.cells["title"]?.stamp.time == time)
+  }
+
   @Test("40: What was sent with an insertion is an edit of a user who has seen a later value")
   mutating func insertionSeen() throws {
     try insertUnanswered()
