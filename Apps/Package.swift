@@ -83,6 +83,7 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "PerennialSync", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [.copy("Resources/Assets"), .copy("Resources/Templates")],

@@ -1,5 +1,6 @@
 import CookbookModel
 import Foundation
+import StoreFiles
 import Testing
 
 @Suite("JSON interface", .timeLimit(.minutes(1)))
@@ -31,6 +32,23 @@ struct APITests {
       let gone = try await client.get(path)
       #expect(gone.status == 404)
       #expect(try gone.json(Failure.self).error.code == "recipe_not_found")
+    }
+  }
+
+  @Test("41/24: While another program writes, a change is refused with 503 and a time")
+  func locked() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).store")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try await withServer(at: .file(url)) { client, _ in
+      try await StoreFile(url: url).whileLocked {
+        let refused = try await client.json("POST", "/api/recipes", Samples.json)
+        #expect(refused.status == 503)
+        #expect(refused.headers["retry-after"] == "5")
+        #expect(try refused.json(Failure.self).error.code == "store_locked")
+        let recipes = try await client.get("/api/recipes")
+        #expect(recipes.status == 200, "reading goes on")
+      }
+      #expect(try await client.json("POST", "/api/recipes", Samples.json).status == 201)
     }
   }
 

@@ -13,12 +13,27 @@ package struct StoreFile {
 
   /// Runs a block while a connection has the write lock.
   package func whileLocked(_ body: () throws -> Void) throws {
-    var handle: OpaquePointer?
+    let handle = try lock()
     defer { sqlite3_close_v2(handle) }
+    try body()
+  }
+
+  /// Runs a block while a connection has the write lock.
+  package func whileLocked(_ body: () async throws -> Void) async throws {
+    nonisolated(unsafe) let handle = try lock()
+    defer { sqlite3_close_v2(handle) }
+    try await body()
+  }
+
+  private func lock() throws -> OpaquePointer? {
+    var handle: OpaquePointer?
     guard sqlite3_open_v2(url.path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
       sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK
-    else { throw Failure(message: "\(url.path) cannot be locked") }
-    try body()
+    else {
+      sqlite3_close_v2(handle)
+      throw Failure(message: "\(url.path) cannot be locked")
+    }
+    return handle
   }
 
   /// The rows of a query, their values as text.

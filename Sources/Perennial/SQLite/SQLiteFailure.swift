@@ -29,6 +29,7 @@ enum SQLiteFailure {
     if !advice.isEmpty { text += " \(advice)" }
     if let sql, code & 0xFF == SQLITE_ERROR { text += " In: \(sql)" }
     let kind: SwiftDataError = code & 0xFF == SQLITE_READONLY ? .readOnlyStore : .storeFailure
-    return kind.because(text)
+    let isLocked = [SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
+    return kind.because(text).locked(isLocked)
   }
 }

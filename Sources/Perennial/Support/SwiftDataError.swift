@@ -37,6 +37,10 @@ public struct SwiftDataError: Error, Hashable {
   /// The conflicts of a save with remote changes to the same objects; see ``mergeConflict``.
   public private(set) var conflicts: [MergeConflict] = []
 
+  /// `true` if another connection to the file held a lock for longer than the store waits, ten seconds. Nothing was
+  /// written. The same call may succeed later.
+  public private(set) var isLocked = false
+
   private init(_ code: Code) { self.code = code }
 
   /// Returns the error for a file in a format that is newer than the newest one known.
@@ -64,6 +68,12 @@ public struct SwiftDataError: Error, Hashable {
   /// - Parameter code: The code for an error of another type.
   static func of(_ error: any Error, else code: SwiftDataError) -> SwiftDataError {
     error as? SwiftDataError ?? code.because("\(error)")
+  }
+
+  func locked(_ isLocked: Bool) -> SwiftDataError {
+    var error = self
+    error.isLocked = isLocked
+    return error
   }
 
   func naming(_ conflicts: [MergeConflict]) -> SwiftDataError {

@@ -22,10 +22,12 @@ struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
       } else if problem.status.kind == .serverError {
         context.logger.error("\(request.method) \(request.uri.path): \(error)")
       }
-      if request.isForAPI {
-        return try JSONBody(ProblemBody(problem)).response(status: problem.status)
-      }
-      return try pages.page(ErrorPage(problem), status: problem.status)
+      var response =
+        try request.isForAPI
+        ? JSONBody(ProblemBody(problem)).response(status: problem.status)
+        : pages.page(ErrorPage(problem), status: problem.status)
+      if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
+      return response
     }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HardenedHTTP
 import Hummingbird
+import SwiftData
 
 /// An error as a client is told about it: the same for pages and for the JSON interface.
 struct Problem {
@@ -14,9 +15,20 @@ struct Problem {
   /// A sentence for people.
   var message: String
   var fields: [FieldIssue] = []
+  /// The time after which the client may ask again, in seconds; nil if that is of no use.
+  var retryAfter: Int?
 
   init(_ error: any Error) {
     switch error {
+    case let error as SwiftDataError where error.isLocked:
+      self.init(
+        status: .serviceUnavailable,
+        code: "store_locked",
+        heading: "The book is in use",
+        message:
+          "Another program is writing to the book. Nothing was changed. Try again in some seconds."
+      )
+      retryAfter = 5
     case let error as BookError: self.init(error)
     case let error as DecodingError: self.init(error)
     case let error as any HTTPResponseError: self.init(error)
