@@ -30,7 +30,8 @@ extension StoreMigration {
     _ file: StoreFile, _ connection: Connection
   ) throws -> (identifier: String, MigrationReport?) {
     var found = try file.setUp(connection)
-    if found == nil {
+    let isNew = found == nil
+    if isNew {
       guard file.isWritable else {
         throw SwiftDataError.loadIssueModelContainer.because(
           "\(file.path) is not a store of this framework, and it is opened read-only")
@@ -41,6 +42,10 @@ extension StoreMigration {
         on: connection, FirstNames.initial(entities, plan), version: version)
       try file.keepLog(connection)
       found = try StoreMetadata.read(on: connection)
+    }
+    if !isNew, !configuration.isStoredInMemoryOnly {
+      try SchemaCheck(connection: connection, isWritable: configuration.allowsSave)
+        .run(known: found?.schemaNumber)
     }
     return try run(on: connection, found)
   }

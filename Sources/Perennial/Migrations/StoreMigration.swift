@@ -64,7 +64,9 @@ struct StoreMigration {
     try checkWritable(connection, "was made with another schema")
     ConversionFunction.install(on: connection.handle)
     do {
-      let report = try connection.transaction(checksReferences: false) { try migrate(connection) }
+      let report = try connection.transaction(checksReferences: false) {
+        try SchemaCheck.trusting(connection) { try migrate(connection) }
+      }
       try noteRules(found, on: connection)
       try noteCases(on: connection)
       if let report { Log.container.notice("migrated \(report)") }
@@ -136,7 +138,7 @@ struct StoreMigration {
     try connection.transaction {
       let former = try StoreMetadata.value("cases", on: connection)
       try StoreMetadata.set("cases", try merged(own, into: former, layouts), on: connection)
-      try CaseIndices.install(layouts, on: connection)
+      try SchemaCheck.trusting(connection) { try CaseIndices.install(layouts, on: connection) }
     }
   }
 

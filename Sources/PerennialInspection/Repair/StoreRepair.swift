@@ -36,7 +36,8 @@ public struct StoreRepair: Sendable {
     let store = try InspectedStore(url)
     let found = try store.verify(progress: progress)
     try check(found)
-    let missing = try SchemaObject.missing(in: store)
+    let template = try SchemaTemplate(of: store.database.connection)
+    let missing = try SchemaObject.missing(on: store.database.connection, as: template)
     var report = RepairReport()
     let links = try danglingLinks(of: store, &report)
     if missing.isEmpty, links.isEmpty {
@@ -183,20 +184,20 @@ public struct StoreRepair: Sendable {
   private func create(
     _ missing: [SchemaObject], in database: StoreDatabase, _ report: inout RepairReport
   ) throws {
+    var created: [SchemaObject] = []
     for object in missing {
       do {
         try database.run(object.statement)
       } catch let error as SwiftDataError {
         // The rows have a value twice that has to be unique.
         guard let reason = database.refusal else { throw error }
-        report.obstacles.append("the \(object.kind) \(object.name) cannot be created: \(reason)")
+        report.obstacles.append(
+          "the \(object.kind.rawValue) \(object.name) cannot be created: \(reason)")
         continue
       }
-      report.add(object.kind, object.name)
+      created.append(object)
+      report.add(object.kind == .index ? .index : .trigger, object.name)
     }
-    for index in Set(missing.compactMap(\.searchIndex)).sorted() {
-      let name = SQLName.quoted(index)
-      try database.run("INSERT INTO \(name) (\(name)) VALUES ('rebuild')")
-    }
+    try SchemaObject.restoreContents(of: created, on: database.connection)
   }
 }

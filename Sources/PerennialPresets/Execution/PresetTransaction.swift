@@ -22,12 +22,15 @@ final class PresetTransaction {
     (connection, history) = (transaction.connection, transaction.history)
     (entities, store) = (transaction.entities, transaction.number)
     changes = CollectedChanges(entities, ofStore: store)
-    try PresetTables.create(on: connection)
+    if try !PresetTables.exist(on: connection) {
+      try SchemaCheck.trusting(connection) { try PresetTables.create(on: connection) }
+    }
     // Deletions by other tools, before their times are read.
     try PresetTables.stampDeletions(on: connection)
     let names = Set(try entityNames.map { try entity(named: $0).layout.tableName })
     let missing = try names.filter { try !PresetTables.isInstalled(in: $0, on: connection) }
-    if !missing.isEmpty { try PresetTables.install(missing, on: connection) }
+    if missing.isEmpty { return }
+    try SchemaCheck.trusting(connection) { try PresetTables.install(missing, on: connection) }
   }
 
   func entity(named name: String) throws -> CoordinatedEntity {

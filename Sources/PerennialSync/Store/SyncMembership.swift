@@ -29,7 +29,7 @@ struct SyncMembership {
       return try SyncTables.sweepChecksums(on: connection)
     }
     if try hasLeft { return }
-    try SyncTables.create(on: connection)
+    try SchemaCheck.trusting(connection) { try SyncTables.create(on: connection) }
     try SyncTables.clear(on: connection)
     knowledge.clear()
     try late.forget()
@@ -76,7 +76,7 @@ struct SyncMembership {
   /// Ends the sync of the store with its account. The rows stay.
   func leave() throws {
     // A backup of an earlier version of the library may have replaced the tables.
-    try SyncTables.create(on: connection)
+    try SchemaCheck.trusting(connection) { try SyncTables.create(on: connection) }
     try SyncTables.clear(on: connection)
     assets.files.removeAll()
     knowledge.clear()

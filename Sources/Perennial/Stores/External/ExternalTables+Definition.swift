@@ -5,6 +5,9 @@ extension ExternalTables {
 
   // MARK: Definition
 
+  /// Returns `true` if a trigger counts references to files.
+  static func owns(trigger name: String) -> Bool { name.hasPrefix(triggerPrefix) }
+
   /// Returns `true` if the file has the table.
   static func exist(on connection: Connection) throws -> Bool {
     try StoreMetadata.hasTable(table, on: connection)
@@ -15,12 +18,7 @@ extension ExternalTables {
   ///
   /// - Parameter entities: The descriptions of all entity tables of the file.
   static func install(_ entities: [EntityDescription], on connection: Connection) throws {
-    let columns = entities.flatMap { entity in
-      entity.properties.compactMap { property in
-        property.value?.isExternal == true
-          ? property.column.map { (entity.table, $0.name) } : nil
-      }
-    }
+    let columns = columns(of: entities)
     let isThere = try exist(on: connection)
     if columns.isEmpty, !isThere { return }
     if !isThere {
@@ -33,9 +31,28 @@ extension ExternalTables {
         "CREATE INDEX \"\(table).unused\" ON \(table) (uses) WHERE uses = 0")
     }
     try removeTriggers(on: connection)
-    try connection.run("UPDATE \(table) SET uses = 0")
     for (table, column) in columns {
       for statement in triggers(table, column) { try connection.run(statement) }
+    }
+    try recount(entities, on: connection)
+  }
+
+  /// Returns the tables and columns with external storage.
+  private static func columns(
+    of entities: [EntityDescription]
+  ) -> [(table: String, column: String)] {
+    entities.flatMap { entity in
+      entity.properties.compactMap { property in
+        property.value?.isExternal == true
+          ? property.column.map { (entity.table, $0.name) } : nil
+      }
+    }
+  }
+
+  /// Counts the references to files again.
+  static func recount(_ entities: [EntityDescription], on connection: Connection) throws {
+    try connection.run("UPDATE \(table) SET uses = 0")
+    for (table, column) in columns(of: entities) {
       let value = SQLName.quoted(column)
       try connection.run(
         """

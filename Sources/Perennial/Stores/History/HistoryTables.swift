@@ -7,7 +7,9 @@ package enum HistoryTables {
   /// Creates the tables if they do not exist.
   static func create(on connection: Connection) throws {
     if try exist(on: connection) { return }
-    try connection.transaction { try make(on: connection) }
+    try connection.transaction {
+      try SchemaCheck.trusting(connection) { try make(on: connection) }
+    }
   }
 
   /// Creates the tables if they do not exist, inside a transaction.

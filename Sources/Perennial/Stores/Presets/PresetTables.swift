@@ -18,7 +18,7 @@ package enum PresetTables {
   private static let triggerPrefix = "_perennial_presets_"
 
   /// Returns `true` if the file contains presets, or has contained some.
-  static func exist(on connection: Connection) throws -> Bool {
+  package static func exist(on connection: Connection) throws -> Bool {
     try connection.uncountedInteger(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(catalogs)'") != nil
   }

@@ -27,10 +27,19 @@ enum SearchTables {
         CREATE VIRTUAL TABLE \(index) USING fts5 (\(list), content = \(SQLName.literal(entity.table)), \
         content_rowid = '_pk', tokenize = 'unicode61 remove_diacritics 2')
         """)
-      try connection.run("INSERT INTO \(index) (\(index)) VALUES ('rebuild')")
+      try rebuild(entity.table, on: connection)
       for statement in triggers(entity.table, columns) { try connection.run(statement) }
     }
   }
+
+  /// Fills the index of a table again.
+  static func rebuild(_ table: String, on connection: Connection) throws {
+    let index = SQLName.quoted(name(table))
+    try connection.run("INSERT INTO \(index) (\(index)) VALUES ('rebuild')")
+  }
+
+  /// Returns `true` if a trigger updates an index.
+  static func owns(trigger name: String) -> Bool { name.hasPrefix(prefix) }
 
   /// Removes the index of an entity that will be removed.
   static func remove(_ table: String, on connection: Connection) throws {

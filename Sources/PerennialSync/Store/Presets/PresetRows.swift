@@ -173,8 +173,10 @@ final class PresetRows {
 
   /// Prepares the table of an entity for presets.
   private func installPresets(in entity: SyncedEntity) throws {
-    try PresetTables.create(on: connection)
     if try PresetTables.concern(entity.tableName, on: connection) { return }
-    try PresetTables.install([entity.tableName], on: connection)
+    try SchemaCheck.trusting(connection) {
+      try PresetTables.create(on: connection)
+      try PresetTables.install([entity.tableName], on: connection)
+    }
   }
 }

@@ -1,0 +1,64 @@
+/// An empty database in memory with the tables, indices and triggers that a file should have, according to its
+/// descriptions.
+package struct SchemaTemplate {
+  let connection: Connection
+
+  /// Makes the template of a file.
+  ///
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if a description of the file is damaged.
+  package init(of file: Connection) throws {
+    let entities = try StoreMetadata.descriptions(on: file)
+    connection = try StoreFile.connect(toNew: ":memory:")
+    try StoreMetadata.createTables(on: connection, entities, version: nil)
+    guard try PresetTables.exist(on: file) else { return }
+    try PresetTables.create(on: connection)
+    let tables = try EntityDescription.tables(of: entities).map(\.table)
+      .filter { try PresetTables.concern($0, on: file) }
+    try PresetTables.install(Set(tables), on: connection)
+  }
+
+  /// Returns the reason why a table of the file is not the framework's any more; nil if all are.
+  ///
+  /// Columns that others have added, and their types, do not matter: statements name their columns.
+  func deviation(of file: Connection) throws -> String? {
+    for table in try StoreMetadata.tables(on: connection).sorted() {
+      let (own, found) = try (
+        TableColumn.all(of: table, on: connection), TableColumn.all(of: table, on: file)
+      )
+      if found.isEmpty { return "has no table \(table)" }
+      for column in own {
+        guard let other = found.first(where: { $0.name == column.name }) else {
+          return "has a table \(table) without the column \(column.name)"
+        }
+        if other.keyPosition != column.keyPosition {
+          return "has a table \(table) whose primary key is not \(Self.key(of: own))"
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func key(of columns: [TableColumn]) -> String {
+    columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
+      .map(\.name).joined(separator: ", ")
+  }
+}
+
+/// A column of a table, as SQLite knows it.
+struct TableColumn {
+  let name: String
+  /// The position in the primary key, from 1; 0 for other columns.
+  let keyPosition: Int
+
+  static func all(of table: String, on connection: Connection) throws -> [TableColumn] {
+    var columns: [TableColumn] = []
+    try connection.rows("SELECT name, pk FROM pragma_table_info(?)", [.text(table)]) { row in
+      columns.append(TableColumn(name: row.string(), keyPosition: Int(row.int64())))
+    }
+    return columns
+  }
+
+  static func names(of table: String, on connection: Connection) throws -> Set<String> {
+    Set(try all(of: table, on: connection).map(\.name))
+  }
+}
