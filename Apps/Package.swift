@@ -272,7 +272,7 @@ let package = Package(
         .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
-      exclude: ["Goldens"],
+      exclude: ["Goldens", "Python"],
       swiftSettings: features
     ),
     .testTarget(

@@ -1,0 +1,56 @@
+import Foundation
+import PerennialSQLite
+import SwiftData
+import Testing
+
+@Suite("Other tools and sync")
+struct OtherToolTests {
+  let hub = MemoryHub()
+
+  /// The transaction with an entry in the history, as Documentation/FileFormat.md has it.
+  private static func documentedTransaction() throws -> String {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Documentation/FileFormat.md").standardized
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let start = try #require(text.range(of: "BEGIN IMMEDIATE;"))
+    let end = try #require(text.range(of: "COMMIT;", range: start.upperBound..<text.endIndex))
+    return String(text[start.lowerBound..<end.upperBound])
+  }
+
+  /// Runs statements on the file of a device, as another tool does.
+  private func run(_ sql: String, on device: Device) throws {
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    try #require(sqlite3_open_v2(device.url.path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
+    let status = sqlite3_exec(handle, sql, nil, nil, nil)
+    #expect(status == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
+  }
+
+  private func minutes(_ device: Device) throws -> [Int] {
+    let context = ModelContext(device.container)
+    return try context.fetch(FetchDescriptor<Recipe>(sortBy: [SortDescriptor(\.title)]))
+      .map(\.minutes)
+  }
+
+  @Test("A change with an entry in the history is sent; one without is overwritten (41.26)")
+  func entry() throws {
+    let (first, second) = (try Device(), try Device())
+    for title in ["Bread", "Soup"] { first.context.insert(Recipe(title, minutes: 5)) }
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    try run("UPDATE Recipe SET minutes = 99 WHERE title = 'Bread'", on: first)
+    try run(Self.documentedTransaction(), on: first)
+    #expect(try first.pending == 1)
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    #expect(try minutes(first) == [99, 20])
+    #expect(try minutes(second) == [5, 20])
+    for recipe in try second.context.fetch(FetchDescriptor<Recipe>()) { recipe.minutes += 1 }
+    try second.context.save()
+    try second.sync(with: hub)
+    try first.sync(with: hub)
+    #expect(try minutes(first) == [6, 21])
+    #expect(try minutes(second) == [6, 21])
+  }
+}
