@@ -271,9 +271,7 @@ struct OtherToolsTests {
     let report = try perennial("verify book.store")
     #expect(report.status == 1, "\(report.output)")
     #expect(report.output.contains("Tag.name!"), "\(report.output)")
-    let error = #expect(throws: SwiftDataError.self) { _ = try EditedBook.container(at: book) }
-    #expect(error?.explanation.contains("another program has replaced it") == true)
-    // A restoration is a change of the present tables, which this file does not have.
+    // A restoration changes the present tables, of which one is not the framework's.
     for name in ["book.store", "book.store-wal", "book.store-shm"] {
       try? FileManager.default.moveItem(at: folder.file(name), to: folder.file("damaged-\(name)"))
     }
