@@ -131,7 +131,7 @@ struct StoreVerification {
   /// - Returns: The tables that have all their columns.
   private mutating func checkTables() throws -> Set<String> {
     var whole: Set<String> = []
-    func isWhole(_ table: String, _ columns: Set<String>) throws -> Bool {
+    func isWhole(_ table: String, _ columns: Set<String>, key: [String]) throws -> Bool {
       let there = Set(try store.columns(of: table).map(\.name))
       if there.isEmpty {
         result.add(.table, "the table \(table) is missing")
@@ -139,12 +139,21 @@ struct StoreVerification {
       }
       let missing = columns.subtracting(there).sorted()
       for column in missing { result.add(.table, "the column \(table).\(column) is missing") }
+      let found = try database.values(
+        "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", [.text(table)])
+      if found.compactMap(\.first?.text) != key {
+        result.add(
+          .table, "the primary key of the table \(table) is not \(key.joined(separator: ", "))")
+        return false
+      }
       return missing.isEmpty
     }
-    for table in schema.tables where try isWhole(table, schema.knownColumns(of: table)) {
+    for table in schema.tables
+    where try isWhole(table, schema.knownColumns(of: table), key: ["_pk"]) {
       whole.insert(table)
     }
-    for join in schema.joins where try isWhole(join, Set(LinkShape.columns)) {
+    for join in schema.joins
+    where try isWhole(join, Set(LinkShape.columns), key: ["source", "target"]) {
       whole.insert(join)
     }
     for index in try database.missingIndices() {

@@ -35,6 +35,11 @@ struct VerificationTests {
     ("UPDATE _perennial_external SET uses = 5", .external, "but the table records 5"),
     ("DROP INDEX \"Artist.studio+studio$position\"", .table, "the index Artist.studio"),
     ("ALTER TABLE Toy DROP COLUMN name", .table, "the column Toy.name is missing"),
+    (
+      """
+      CREATE TABLE other AS SELECT * FROM Toy; DROP TABLE Toy; ALTER TABLE other RENAME TO Toy
+      """, .table, "the primary key of the table Toy is not _pk"
+    ),
     ("DROP TABLE OddChild", .table, "the table OddChild is missing"),
     (
       "UPDATE _perennial_entities SET checksum = '0' WHERE name = 'Toy'", .description,
