@@ -105,6 +105,8 @@ struct SimulationTests {
       55_205_467,  // A reset covers an edit of a preset that its catalog retires.
       31_121_327,  // An object was merged twice, into one with the key of another object.
       20_638_637,  // The hub is restored while a device has no position to compare.
+      1_795_947_826_625,  // A lost request is made again with an earlier stamp.
+      1_795_947_830_335,  // The same, with a reference.
     ] as [UInt64])
   func formerFailures(seed: UInt64) {
     #expect(Simulation.run(History(seed: seed)).violation == nil)
