@@ -131,6 +131,9 @@ public class ModelContext: Equatable, SendableMetatype {
 
   /// Inserts an object, and every object that its relationships reach. The next save writes them.
   ///
+  /// If the deletion of the object waits for a save, the deletion is cancelled. The objects to which it has cascaded
+  /// return too, except those that the program has deleted as well.
+  ///
   /// An object that belongs to another context stays there, and the next save throws
   /// ``SwiftDataError/modelInAnotherContext``.
   public func insert<T: PersistentModel>(_ model: T) {

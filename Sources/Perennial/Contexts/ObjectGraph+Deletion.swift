@@ -8,15 +8,15 @@ extension ObjectGraph {
   func delete(_ model: any PersistentModel) {
     let graph = model._$header.pointee.graph
     guard graph === self else {
-      if graph != nil {
-        refuse(
-          .modelInAnotherContext.because(
-            "\(type(of: model)) was not deleted: it belongs to another context. Delete it there",
-            [model.persistentModelID]))
-      }
-      return
+      // A new object may have left the graph because of another object's deletion.
+      if graph == nil { return noteOwnDeletion(of: model) }
+      return refuse(
+        .modelInAnotherContext.because(
+          "\(type(of: model)) was not deleted: it belongs to another context. Delete it there",
+          [model.persistentModelID]))
     }
     // A list instead of recursion, because cascades may be long, and may contain cycles.
+    if model._$header.pointee.state.contains(.deleted) { return noteOwnDeletion(of: model) }
     var doomed: [any PersistentModel] = [model]
     var gone = Departure()
     var forgotten: [any PersistentModel] = []
@@ -31,6 +31,7 @@ extension ObjectGraph {
       recorder?.noteDeletion(next)
       let isNew = header.pointee.state.contains(.inserted)
       if keepsSnapshots { keepSnapshot(of: next, .all) }
+      pending.cascades[header.pointee.rowID] = nil
       // Before the rules run, so that partners see the object as deleted.
       header.pointee.state.remove(.changed)
       header.pointee.state.insert(.deleted)
@@ -54,6 +55,12 @@ extension ObjectGraph {
   }
 
   /// The objects of one deletion.
+  /// Notes that the program deletes an object that another object's deletion may have deleted already.
+  /// The object does not return with the other one.
+  private func noteOwnDeletion(of model: any PersistentModel) {
+    if !pending.cascades.isEmpty { pending.separated.insert(model._$header.pointee.rowID) }
+  }
+
   struct Departure {
     private(set) var models: Set<ObjectIdentifier> = []
     /// The classes of the objects, and their superclasses.
@@ -95,6 +102,7 @@ extension ObjectGraph {
       case .cascade:
         cascade += related
         forget(model, in: related, relationship)
+        noteCascade(of: model, to: related, relationship)
       case .nullify:
         forget(model, in: related, relationship)
       case .deny, .noAction:

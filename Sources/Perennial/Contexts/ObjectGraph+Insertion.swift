@@ -6,47 +6,14 @@ extension ObjectGraph {
   /// The method uses a list instead of recursion, so that a chain of any length can be inserted.
   func insert(_ model: any PersistentModel) {
     let header = model._$header
-    if header.pointee.belongs(to: self) { return undelete(model) }
+    if header.pointee.belongs(to: self) { return takeBack(model) }
     guard register(model) else { return }
     waiting.append(model)
+    takeBackObjects(of: model)
     if isWiring { return }
     isWiring = true
     defer { isWiring = false }
     while let next = waiting.popLast() { wire(next) }
-  }
-
-  /// Cancels the pending deletion of an object that is inserted again.
-  private func undelete(_ model: any PersistentModel) {
-    let header = model._$header
-    guard header.pointee.state.contains(.deleted) else { return }
-    recorder?.noteInsertion(model)
-    header.pointee.state.remove(.deleted)
-    pending.mayRepeat = true
-    feed?.noteReturn(of: model)
-    if !header.pointee.dirty.isEmpty {
-      header.pointee.state.insert(.changed)
-      pending.changed.append(model)
-    }
-    rejoin(model)
-    ReferenceObservers(graph: self).announce(to: [model], areBack: true)
-  }
-
-  /// Unloads the collections that an object has left because of its deletion, and the object's own
-  /// collections, which their remaining members have left.
-  ///
-  /// They are loaded again when they are next read.
-  private func rejoin(_ model: any PersistentModel) {
-    for (partner, inverse) in partners(of: model, table(of: model))
-    where partner.members(inverse.index)?.contains(model) == false {
-      InverseMaintainer.mutate(partner, inverse) {
-        partner.unloadMembers(inverse.index)
-        // An owner without a row has no other members than the loaded ones.
-        if !partner._$header.pointee.isStored {
-          _ = InverseMaintainer.currentMembers(of: partner, inverse.index)
-        }
-      }
-    }
-    unloadCollections(of: model)
   }
 
   /// Returns the loaded objects to whose collections an object belongs, and these collections.

@@ -18,6 +18,10 @@ struct PendingChanges {
   /// The original values of changed properties, by the object's key and the property's index. Empty unless
   /// the merge policy needs them.
   var snapshots: [Int64: [Int: SQLValue]] = [:]
+  /// The objects that pending deletions have deleted too, by the key of the object that was deleted first.
+  var cascades: [Int64: [CascadedObject]] = [:]
+  /// The keys of objects that were in ``cascades`` and were inserted or deleted by themselves since.
+  var separated: Set<Int64> = []
   /// The objects in the lists by class and value; nil until a fetch needs them. The index follows objects
   /// that are appended to the lists. Any other change of the lists has to set it to nil.
   var index: PendingIndex?

@@ -66,7 +66,8 @@ extension UndoBatch {
         }
       }
     }
-    graph.insert(model)
+    // The other objects of the deletion are in the batch too.
+    graph.insertAlone(model)
   }
 
   private func restoreValue(
