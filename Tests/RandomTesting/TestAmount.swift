@@ -67,6 +67,9 @@ extension TestAmount {
   /// Histories of two contexts in memory. A twentieth of them run in a file too.
   public static let contextHistories = TestAmount(
     "TEST_CONTEXT_HISTORIES", small: 200, large: 2_000)
+  /// Histories of objects that turn out to be existing rows, for each kind of store.
+  public static let aliasHistories = TestAmount(
+    "TEST_ALIAS_HISTORIES", small: 20, large: 200)
   /// Random predicates.
   public static let predicates = TestAmount(
     "TEST_PREDICATES", small: 3_000, large: 12_000)

@@ -9,6 +9,20 @@ protocol ChangeRecorder: AnyObject {
   func noteInsertion(_ model: any PersistentModel)
   /// Notes that an object is about to be deleted, before its delete rules apply.
   func noteDeletion(_ model: any PersistentModel)
+  /// Notes a row that a save has found for a new object, inside the transaction and before the row changes.
+  func noteRow(_ row: FoundRow)
+  /// Notes that a new object was written as an existing row, before the objects of the context change.
+  ///
+  /// - Parameters:
+  ///   - model: The new object.
+  ///   - held: The object that the context has of the row already; nil if it has none.
+  ///   - mask: The properties that were written.
+  ///   - isOwn: Returns `true` if the context's value of a property is not the one in the row.
+  func noteUpsert(
+    of model: any PersistentModel, to held: (any PersistentModel)?, _ mask: PropertyMask,
+    isOwn: (PropertyLayout) -> Bool)
+  /// Ends the notes of a save.
+  func endSave()
   /// Runs work that cannot be undone.
   func pause(_ work: () -> Void)
   /// Registers the collected changes as one action.

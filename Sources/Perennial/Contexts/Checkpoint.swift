@@ -39,6 +39,8 @@ struct Checkpoint {
     var returned: [any PersistentModel] = []
     for saved in models {
       let header = saved.model._$header
+      // A save within the transaction has found that the new object is an existing row.
+      if header.pointee.state.contains(.alias) { continue }
       if saved.state.contains(.inserted) {
         graph.enroll(saved.model)
       } else if header.pointee.state.contains(.stale) {

@@ -6,6 +6,7 @@ extension ObjectGraph {
   ///
   /// The save checks the rule `deny`.
   func delete(_ model: any PersistentModel) {
+    let model = model.original
     let graph = model._$header.pointee.graph
     guard graph === self else {
       // A new object may have left the graph because of another object's deletion.
@@ -15,8 +16,8 @@ extension ObjectGraph {
           "\(type(of: model)) was not deleted: it belongs to another context. Delete it there",
           [model.persistentModelID]))
     }
-    // A list instead of recursion, because cascades may be long, and may contain cycles.
     if model._$header.pointee.state.contains(.deleted) { return noteOwnDeletion(of: model) }
+    // A list instead of recursion, because cascades may be long, and may contain cycles.
     var doomed: [any PersistentModel] = [model]
     var gone = Departure()
     var forgotten: [any PersistentModel] = []
@@ -30,8 +31,8 @@ extension ObjectGraph {
       guard header.pointee.belongs(to: self) else { continue }
       recorder?.noteDeletion(next)
       let isNew = header.pointee.state.contains(.inserted)
-      if keepsSnapshots { keepSnapshot(of: next, .all) }
       pending.cascades[header.pointee.rowID] = nil
+      if keepsSnapshots { keepSnapshot(of: next, .all) }
       // Before the rules run, so that partners see the object as deleted.
       header.pointee.state.remove(.changed)
       header.pointee.state.insert(.deleted)
@@ -54,13 +55,13 @@ extension ObjectGraph {
     scheduleAutosave()
   }
 
-  /// The objects of one deletion.
   /// Notes that the program deletes an object that another object's deletion may have deleted already.
   /// The object does not return with the other one.
   private func noteOwnDeletion(of model: any PersistentModel) {
     if !pending.cascades.isEmpty { pending.separated.insert(model._$header.pointee.rowID) }
   }
 
+  /// The objects of one deletion.
   struct Departure {
     private(set) var models: Set<ObjectIdentifier> = []
     /// The classes of the objects, and their superclasses.
@@ -101,8 +102,8 @@ extension ObjectGraph {
       switch property.deleteRule {
       case .cascade:
         cascade += related
-        forget(model, in: related, relationship)
         noteCascade(of: model, to: related, relationship)
+        forget(model, in: related, relationship)
       case .nullify:
         forget(model, in: related, relationship)
       case .deny, .noAction:
@@ -178,6 +179,7 @@ extension ObjectGraph {
     header.pointee.state.subtract([.inserted, .changed, .deleted, .saved, .stale])
     header.pointee.dirty = []
     header.pointee.leave()
+    model.updateAliases()
     table.map.remove(header.pointee.rowID)
   }
 

@@ -5,11 +5,12 @@ extension ObjectGraph {
   ///
   /// The method uses a list instead of recursion, so that a chain of any length can be inserted.
   func insert(_ model: any PersistentModel) {
+    let model = model.original
     let header = model._$header
     if header.pointee.belongs(to: self) { return takeBack(model) }
     guard register(model) else { return }
-    waiting.append(model)
     takeBackObjects(of: model)
+    waiting.append(model)
     if isWiring { return }
     isWiring = true
     defer { isWiring = false }
@@ -39,6 +40,7 @@ extension ObjectGraph {
       return
     }
     header.pointee.join(tables[number])
+    model.updateAliases()
     tables[number].map.insert(model, for: header.pointee.rowID, of: self)
     keepInformed(model)
   }
@@ -63,6 +65,7 @@ extension ObjectGraph {
       return false
     }
     header.pointee.join(tables[number])
+    model.updateAliases()
     header.pointee.state.remove(.gone)
     header.pointee.state.insert(.inserted)
     header.pointee.dirty = []
@@ -72,6 +75,7 @@ extension ObjectGraph {
     recorder?.noteInsertion(model)
     if !isClosed {
       pending.inserted.append(model)
+      if tables[number].mayUpsert { pending.order.noteInsertion(of: header.pointee.rowID) }
       scheduleAutosave()
     }
     return true

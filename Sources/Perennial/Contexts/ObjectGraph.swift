@@ -168,7 +168,7 @@ final class ObjectGraph: ModelGraph {
   /// Returns the table and key of an identifier.
   private func locate(_ identifier: PersistentIdentifier) throws -> (EntityTable, Int64) {
     if let last = lastLocated?.takeUnretainedValue(), let rowID = last.rowID(of: identifier) {
-      return (last, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
+      return (last, existingKey(rowID))
     }
     guard let first = coordinator.index(named: identifier.entityName).map({ tables[$0] }) else {
       throw SwiftDataError.unknownSchema.because(
@@ -181,7 +181,21 @@ final class ObjectGraph: ModelGraph {
         "the identifier is of another store", [identifier])
     }
     lastLocated = .passUnretained(table)
-    return (table, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
+    return (table, existingKey(rowID))
+  }
+
+  /// Returns the key of the row that a former key leads to.
+  private func existingKey(_ rowID: Int64) -> Int64 {
+    var key = rowID
+    // A row that was deleted and inserted again may have turned out to be another row.
+    while let existing = aliases[key] { key = existing }
+    return key
+  }
+
+  /// Records that the key of a new object leads to an existing row from now on.
+  func addAlias(_ rowID: Int64, for existing: Int64) {
+    aliases[existing] = nil
+    aliases[rowID] = existing
   }
 
   /// Returns the table of the store that an identifier names. An entity may be in several stores.
@@ -308,6 +322,9 @@ final class ObjectGraph: ModelGraph {
       noteTransition(of: model) { model.forgetUnrepresented(index) }
     }
     header.pointee.dirty.insert(PropertyMask(property: index))
+    if pending.order.isTracking, header.pointee.table?.mayUpsert == true {
+      pending.order.noteAssignment(of: header.pointee.rowID, index)
+    }
     if home != nil { reviewHome() }
     if let feed { feed.noteChange(of: model, PropertyMask(property: index)) }
     // After the calls that may run code of the program, which still reads the former value.

@@ -22,6 +22,8 @@ struct PendingChanges {
   var cascades: [Int64: [CascadedObject]] = [:]
   /// The keys of objects that were in ``cascades`` and were inserted or deleted by themselves since.
   var separated: Set<Int64> = []
+  /// The order of the assignments to objects with unique values.
+  var order = AssignmentOrder()
   /// The objects in the lists by class and value; nil until a fetch needs them. The index follows objects
   /// that are appended to the lists. Any other change of the lists has to set it to nil.
   var index: PendingIndex?

@@ -190,7 +190,7 @@ extension CustomStore {
         inserted: inserted, updated: updated, deleted: deleted,
         editingState: client.editingState))
     transaction.changes.ownTokens[keys.storeIdentifier] = result.historyToken
-    try remap(new, result, connection, client, &transaction.changes)
+    try remap(new, result, transaction, client)
     if !result.snapshotsToReregister.isEmpty {
       var admission = SnapshotImporter(
         connection: connection, keys: keys, entities: client.coordinator.entities, store: number,
@@ -210,7 +210,7 @@ extension CustomStore {
   private func remap(
     _ new: [(entityName: String, rowID: Int64)],
     _ result: DataStoreSaveChangesResult<Store.Snapshot>,
-    _ connection: Connection, _ client: StoreClient, _ event: inout ChangeSet
+    _ transaction: StoreTransaction, _ client: StoreClient
   ) throws {
     for (name, rowID) in new {
       let entities = client.coordinator.entities
@@ -223,9 +223,10 @@ extension CustomStore {
         continue
       }
       if let existing = keys.knownRowID(of: permanent), existing != rowID {
-        try replace(existing, by: rowID, entity, connection, entities)
-        event.aliases[rowID] = existing
-        event.replace(rowID, by: existing, name)
+        transaction.willUpsert?(FoundRow(new: rowID, existing: existing, entity: entity))
+        try replace(existing, by: rowID, entity, transaction.connection, entities)
+        transaction.changes.aliases[rowID] = existing
+        transaction.changes.replace(rowID, by: existing, name)
       } else {
         keys.assign(permanent, to: rowID)
       }

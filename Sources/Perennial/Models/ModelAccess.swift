@@ -17,6 +17,7 @@ extension _Model {
     _ model: Model, _ keyPath: KeyPath<Model, Value>
   ) {
     let header = model._$header
+    if header.pointee.state.contains(.alias) { return prepareRead(ofAlias: model, keyPath) }
     header.pointee.modelGraph?.mergeRemoteChanges()
     if header.pointee.state.contains(.stale) { header.pointee.modelGraph?.reload(model) }
     if ObservationProbe.isTracking {
@@ -30,9 +31,12 @@ extension _Model {
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int
   ) {
     let header = model._$header
+    if header.pointee.state.contains(.alias) {
+      return willSet(ofAlias: model, keyPath(), index)
+    }
     header.pointee.modelGraph?.willSet(model, index)
     if let observation = header.pointee.extras?.registrar {
-      observation.registrar.willSet(model, keyPath: keyPath())
+      observation.willSet(model, keyPath())
       header.pointee.modelGraph?.didNotifyObservers(of: model, index)
     }
   }
@@ -42,8 +46,11 @@ extension _Model {
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
     _ replaced: Void
   ) {
+    if model._$header.pointee.state.contains(.alias) {
+      return didSet(ofAlias: model, keyPath(), index)
+    }
     if let observation = model._$header.pointee.extras?.registrar {
-      observation.registrar.didSet(model, keyPath: keyPath())
+      observation.didSet(model, keyPath())
     }
   }
 
@@ -52,6 +59,9 @@ extension _Model {
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
     _ replaced: _Storage.ToOneReplacement
   ) {
+    if model._$header.pointee.state.contains(.alias) {
+      return didSet(ofAlias: model, keyPath(), index, replaced)
+    }
     InverseMaintainer.didReplaceToOne(replaced, of: model, index)
     didSet(model, keyPath(), index, ())
   }
@@ -61,6 +71,9 @@ extension _Model {
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
     _ value: [Element]
   ) {
+    if model._$header.pointee.state.contains(.alias) {
+      return didSet(ofAlias: model, keyPath(), index, value)
+    }
     InverseMaintainer.replaceToMany(with: value, of: model, index)
     didSet(model, keyPath(), index, ())
   }
@@ -70,16 +83,15 @@ extension _Model {
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
     _ value: [Element]?
   ) {
-    InverseMaintainer.replaceToMany(with: value ?? [], of: model, index)
-    didSet(model, keyPath(), index, ())
+    didSet(model, keyPath(), index, value ?? [])
   }
 
   /// Prepares a write to a transient property: notifies observers. The context isn't informed.
   public static func willSetTransient<Model: PersistentModel, Value>(
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
   ) {
-    if let observation = model._$header.pointee.extras?.registrar {
-      observation.registrar.willSet(model, keyPath: keyPath())
+    if let observation = model.original._$header.pointee.extras?.registrar {
+      observation.willSet(model, keyPath())
     }
   }
 
@@ -87,8 +99,8 @@ extension _Model {
   public static func didSetTransient<Model: PersistentModel, Value>(
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
   ) {
-    if let observation = model._$header.pointee.extras?.registrar {
-      observation.registrar.didSet(model, keyPath: keyPath())
+    if let observation = model.original._$header.pointee.extras?.registrar {
+      observation.didSet(model, keyPath())
     }
   }
 
@@ -97,7 +109,7 @@ extension _Model {
     _ model: Model, _ keyPath: KeyPath<Model, Value>
   ) {
     if ObservationProbe.isTracking {
-      observation(of: model).registrar.access(model, keyPath: keyPath)
+      observation(of: model.original).registrar.access(model, keyPath: keyPath)
     }
   }
 
@@ -105,8 +117,12 @@ extension _Model {
   public static func withMutation<Model: PersistentModel, Value, Result>(
     _ model: Model, _ keyPath: KeyPath<Model, Value>, _ mutation: () throws -> Result
   ) rethrows -> Result {
-    guard let observation = model._$header.pointee.extras?.registrar else { return try mutation() }
-    return try observation.registrar.withMutation(of: model, keyPath: keyPath, mutation)
+    guard let observation = model.original._$header.pointee.extras?.registrar else {
+      return try mutation()
+    }
+    observation.willSet(model, keyPath)
+    defer { observation.didSet(model, keyPath) }
+    return try mutation()
   }
 
   // MARK: - Property observers
@@ -132,7 +148,7 @@ extension _Model.Header {
 }
 
 /// Returns the object's observers. Creates them and marks the object as observed if it has none.
-private func observation(of model: some PersistentModel) -> ModelObservation {
+func observation(of model: some PersistentModel) -> ModelObservation {
   let header = model._$header
   let extras = extras(of: header)
   if let registrar = extras.registrar { return registrar }

@@ -28,6 +28,8 @@ extension _Model {
     }
 
     deinit {
+      // The identity map has the original of an alias, and not the alias.
+      if state.contains(.alias) { return }
       home?._withUnsafeGuaranteedRef { $0.map.remove(rowID) }
     }
 
@@ -62,6 +64,12 @@ extension _Model {
 
     /// Removes the object from its table. The caller must update the table at the same time.
     mutating func leave() { home = nil }
+
+    /// Adopts the key and the table of the object that an alias stands for.
+    mutating func follow(_ original: borrowing Header) {
+      home = original.home
+      rowID = original.rowID
+    }
   }
 }
 
@@ -88,8 +96,12 @@ struct ModelState: OptionSet, Sendable {
   /// object out.
   static let leftOut = ModelState(rawValue: 1 << 8)
 
+  /// The object stands for another object of its context, which represents the same row; see
+  /// ``PersistentModel/original``.
+  static let alias = ModelState(rawValue: 1 << 9)
+
   /// The states that a read must handle.
-  static let disturbed: ModelState = [.stale, .observed]
+  static let disturbed: ModelState = [.stale, .observed, .alias]
 }
 
 /// A set of the first 63 properties of a model, and one bit for all others together.
@@ -120,4 +132,8 @@ final class ModelExtras {
   var unrepresented: [Int: SQLValue]?
   /// The identifier that a custom store had given to the object before it was deleted.
   var formerIdentifier: PersistentIdentifier?
+  /// The object that an alias stands for; nil for other objects.
+  var original: (any PersistentModel)?
+  /// The aliases of the object. Each of them holds the object, and not the reverse.
+  var aliases: [Weak<AnyObject>] = []
 }

@@ -1,16 +1,34 @@
 import Observation
 
-/// The observers of one object.
-// Sendable: the registrar is. The rest are constants and a weak reference, which is safe to read
+/// The observers of one object, and those of its aliases.
+// Sendable: the registrars are. The rest are constants and a weak reference, which is safe to read
 // while the object is deallocated. The object's own state is never accessed from another thread.
 final class ModelObservation: @unchecked Sendable {
   let registrar = ObservationRegistrar()
+  /// The observers that aliases of the object had before they became aliases.
+  private let joined = Guarded<[ObservationRegistrar]>([])
   let layout: ModelLayout
   private weak var model: (any PersistentModel)?
 
   init(_ model: any PersistentModel) {
     self.model = model
     layout = ModelLayout.of(type(of: model))
+  }
+
+  /// Adds the observers of an object that becomes an alias of this one.
+  func join(_ other: ModelObservation) {
+    let registrars = [other.registrar] + other.joined.value
+    joined.withLock { $0 += registrars }
+  }
+
+  func willSet<Model: PersistentModel, Value>(_ model: Model, _ keyPath: KeyPath<Model, Value>) {
+    registrar.willSet(model, keyPath: keyPath)
+    for other in joined.value { other.willSet(model, keyPath: keyPath) }
+  }
+
+  func didSet<Model: PersistentModel, Value>(_ model: Model, _ keyPath: KeyPath<Model, Value>) {
+    registrar.didSet(model, keyPath: keyPath)
+    for other in joined.value { other.didSet(model, keyPath: keyPath) }
   }
 
   /// Notifies the observers of some properties.
@@ -39,9 +57,9 @@ final class ModelObservation: @unchecked Sendable {
           return
         }
         if isBefore {
-          registrar.willSet(model, keyPath: keyPath)
+          willSet(model, keyPath)
         } else {
-          registrar.didSet(model, keyPath: keyPath)
+          didSet(model, keyPath)
         }
       }
       _openExistential(property.valueType, do: openValue)

@@ -36,6 +36,9 @@ extension PersistentModel {
     guard let property = ModelLayout.of(Self.self).property(at: keyPath) else {
       return self[keyPath: keyPath]
     }
+    if let original = original as? Self, original !== self {
+      return original.slotValue(at: keyPath)
+    }
     // The property is observed by the key path of the class that declares it.
     if property.owner != Self.self, let value: Value = inherited(property) { return value }
     let index = property.index
@@ -58,6 +61,9 @@ extension PersistentModel {
     guard let property = ModelLayout.of(Self.self).property(at: keyPath) else {
       Log.model.error("\(Self.self) has no stored property at \(keyPath); nothing was set")
       return
+    }
+    if let original = original as? Self, original !== self {
+      return original.setSlotValue(at: keyPath, value)
     }
     if property.owner != Self.self { return setSlot(at: property.keyPath, value) }
     let index = property.index

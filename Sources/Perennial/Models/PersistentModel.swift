@@ -54,11 +54,17 @@ extension PersistentModel {
 
   /// `true` if the object has unsaved changes, including its insertion or deletion.
   public nonisolated var hasChanges: Bool {
-    !_$header.pointee.state.isDisjoint(with: [.inserted, .changed, .deleted])
+    let state = originalState
+    return !state.isDisjoint(with: [.inserted, .changed, .deleted])
   }
 
   /// `true` if the object's deletion waits for a save; `false` again after the save.
-  public nonisolated var isDeleted: Bool { _$header.pointee.state.contains(.deleted) }
+  public nonisolated var isDeleted: Bool { originalState.contains(.deleted) }
+
+  private nonisolated var originalState: ModelState {
+    let state = _$header.pointee.state
+    return state.contains(.alias) ? original._$header.pointee.state : state
+  }
 
   /// Returns `true` if both objects are one instance or represent the same row of the same store.
   public nonisolated static func == (lhs: Self, rhs: Self) -> Bool {
@@ -74,7 +80,8 @@ extension PersistentModel {
 }
 
 func _identifier(of model: any PersistentModel) -> PersistentIdentifier {
-  let header = model._$header
+  var header = model._$header
+  if header.pointee.state.contains(.alias) { header = model.original._$header }
   if let table = header.pointee.modelTable {
     if table.keys != nil { return table.identifier(header.pointee.rowID) }
     let isSaved = header.pointee.state.contains(.saved)

@@ -20,7 +20,8 @@ extension Schema.Attribute {
     }
 
     /// Makes the value unique among the objects of the entity. If a new object has a value that is
-    /// already stored, saving the object updates the stored row (an upsert).
+    /// already stored, saving the object updates the stored row (an upsert). If the context has an object of the
+    /// row already, both objects represent the row from then on.
     public static var unique: Option { Option(.unique) }
     /// Stores large binary values in files beside the database.
     public static var externalStorage: Option { Option(.externalStorage) }

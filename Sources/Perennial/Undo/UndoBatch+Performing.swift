@@ -7,14 +7,16 @@ extension UndoBatch {
     var returned: Set<ObjectIdentifier> = []
     var successors: [ObjectIdentifier: any PersistentModel] = [:]
     for existence in existences.reversed() where existence.existed {
-      if existence.model.isPresent { continue }
-      if let successor = successor(of: existence.model, graph) {
+      let model = existence.model.original
+      if model.isPresent { continue }
+      if let successor = successor(of: model, graph) {
         successors[ObjectIdentifier(existence.model)] = successor
         continue
       }
-      returned.insert(ObjectIdentifier(existence.model))
-      reinsert(existence.model, graph)
+      returned.insert(ObjectIdentifier(model))
+      reinsert(model, graph)
     }
+    let changes = presentChanges(in: graph)
     for change in changes.reversed() where isThere(change, graph) {
       restoreValue(change, returned, graph)
     }
@@ -22,11 +24,25 @@ extension UndoBatch {
     for change in changes.reversed() where isThere(change, graph) {
       restoreCollection(change, returned, successors, graph)
     }
-    for existence in existences.reversed() where !existence.existed {
+    for existence in existences.reversed()
+    where !existence.existed && existence.insertion?.formerRow == nil {
       if existence.model._$header.pointee.belongs(to: graph), existence.model.isPresent {
         graph.delete(existence.model)
       }
     }
+  }
+
+  /// Returns the changes of the objects that represent the rows now, and last those that restore rows that new
+  /// objects were written as. The changes are undone from the last to the first.
+  private func presentChanges(in graph: ObjectGraph) -> [Change] {
+    changes.map { change in
+      var change = change
+      change.model = change.model.original
+      return change
+    }
+      + existences.flatMap { existence in
+        existence.insertion?.formerRow?.changes(of: existence.model.original, in: graph) ?? []
+      }
   }
 
   /// Returns `true` if the object of a change exists, so that its value can be restored.
@@ -109,7 +125,7 @@ extension UndoBatch {
   private func target(
     _ rowID: Int64, _ object: (any PersistentModel)?, _ change: Change, _ graph: ObjectGraph
   ) -> (any PersistentModel)? {
-    if let object, object._$header.pointee.belongs(to: graph) {
+    if let object = object?.original, object._$header.pointee.belongs(to: graph) {
       return object.isPresent ? object : nil
     }
     if rowID == 0 { return nil }
@@ -121,7 +137,7 @@ extension UndoBatch {
     _ successors: [ObjectIdentifier: any PersistentModel], _ graph: ObjectGraph
   ) {
     guard case .toMany(let recorded) = change.before else { return }
-    let members = recorded.map { successors[ObjectIdentifier($0)] ?? $0 }
+    let members = recorded.map { successors[ObjectIdentifier($0)] ?? $0.original }
     let index = change.property.index
     let current = InverseMaintainer.currentMembers(of: change.model, index)
     let there = Set(current.map { ObjectIdentifier($0) })
@@ -135,7 +151,7 @@ extension UndoBatch {
     // reinserted are not among them.
     let gained = isFree ? change.gained.union(returned) : []
     let others = current.filter {
-      !former.contains(ObjectIdentifier($0)) && !gained.contains(ObjectIdentifier($0))
+      !former.contains(ObjectIdentifier($0)) && gained.isDisjoint(with: $0.identities)
     }
     let restored = back + others
     let isSame =

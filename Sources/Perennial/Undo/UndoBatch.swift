@@ -10,10 +10,21 @@ struct UndoBatch {
     let model: any PersistentModel
     /// `true` if the object existed at the first moment.
     let existed: Bool
+    /// The insertion, if the object was inserted.
+    var insertion: Insertion?
+  }
+
+  /// The insertion of an object, and what its save has found.
+  final class Insertion {
+    let model: any PersistentModel
+    /// The row that the object was written as; nil if it got a row of its own.
+    var formerRow: FormerRow?
+
+    init(_ model: any PersistentModel) { self.model = model }
   }
 
   struct Change {
-    let model: any PersistentModel
+    var model: any PersistentModel
     let property: PropertyLayout
     var before: RememberedValue
     /// For a collection in a join table: the members that were added until the second moment.
@@ -36,8 +47,13 @@ struct UndoBatch {
   // MARK: Recording
 
   /// Notes that an object is inserted.
-  mutating func noteInsertion(_ model: any PersistentModel) {
-    note(model, existed: false)
+  ///
+  /// - Returns: The insertion; nil if the batch has the object already.
+  mutating func noteInsertion(_ model: any PersistentModel) -> Insertion? {
+    if known[ObjectIdentifier(model)] != nil { return nil }
+    let insertion = Insertion(model)
+    note(model, existed: false, insertion)
+    return insertion
   }
 
   /// Notes that an object is about to be deleted, with the present values of its relationships.
@@ -52,10 +68,12 @@ struct UndoBatch {
     }
   }
 
-  private mutating func note(_ model: any PersistentModel, existed: Bool) {
+  private mutating func note(
+    _ model: any PersistentModel, existed: Bool, _ insertion: Insertion? = nil
+  ) {
     if known[ObjectIdentifier(model)] != nil { return }
     known[ObjectIdentifier(model)] = existed
-    existences.append(Existence(model: model, existed: existed))
+    existences.append(Existence(model: model, existed: existed, insertion: insertion))
   }
 
   /// Notes that a property is about to change. Only the value before the first change counts.
@@ -118,6 +136,13 @@ extension UndoBatch.Change {
 }
 
 extension PersistentModel {
+  /// The identities of the object and of its aliases.
+  var identities: [ObjectIdentifier] {
+    let aliases = _$header.pointee.extras?.aliases.compactMap(\.object) ?? []
+    return [ObjectIdentifier(self)]
+      + aliases.flatMap { ($0 as? any PersistentModel)?.identities ?? [] }
+  }
+
   /// `true` if the object is in a context and not marked as deleted.
   var isPresent: Bool { _$header.pointee.graph != nil && !isDeleted }
 }

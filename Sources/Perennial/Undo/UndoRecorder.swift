@@ -10,6 +10,12 @@ final class UndoRecorder: ChangeRecorder {
   private var batch = UndoBatch()
   private var checkpoints: (any NSObjectProtocol)?
   private var pauses = 0
+  /// The recorded insertions that are not saved yet.
+  private var unsaved: [ObjectIdentifier: UndoBatch.Insertion] = [:]
+  /// Reads rows before a save overwrites them; nil outside of saves.
+  private var rowReader: ObjectGraph?
+  /// The rows that a save has found for new objects, until it is committed.
+  private var foundRows: [ObjectIdentifier: FormerRow] = [:]
   private(set) var registrations = 0
 
   init(_ graph: ObjectGraph) {
@@ -65,7 +71,9 @@ final class UndoRecorder: ChangeRecorder {
 
   func noteInsertion(_ model: any PersistentModel) {
     guard isRecording else { return }
-    batch.noteInsertion(model)
+    if let insertion = batch.noteInsertion(model) {
+      unsaved[ObjectIdentifier(model)] = insertion
+    }
     scheduleTurn()
   }
 
@@ -84,6 +92,40 @@ final class UndoRecorder: ChangeRecorder {
       batch.noteChange(owner, property, loads: true)
     }
     scheduleTurn()
+  }
+
+  // MARK: Upserts
+
+  func noteRow(_ row: FoundRow) {
+    guard let model = graph.tables[row.entity.number].find(row.new),
+      unsaved[ObjectIdentifier(model)] != nil
+    else { return }
+    do {
+      let reader = rowReader ?? ObjectGraph(graph.coordinator)
+      rowReader = reader
+      reader.editingState = graph.editingState
+      foundRows[ObjectIdentifier(model)] = try FormerRow(row, of: model, by: reader)
+    } catch {
+      Log.undo.error("a row cannot be read before it is overwritten: \(error)")
+    }
+  }
+
+  func noteUpsert(
+    of model: any PersistentModel, to held: (any PersistentModel)?, _ mask: PropertyMask,
+    isOwn: (PropertyLayout) -> Bool
+  ) {
+    guard let insertion = unsaved[ObjectIdentifier(model)] else { return }
+    // Without the values of the row, an undo leaves the row as it is.
+    let row = foundRows[ObjectIdentifier(model)] ?? FormerRow()
+    row.complete(model, held, mask, isOwn: isOwn)
+    insertion.formerRow = row
+  }
+
+  func endSave() {
+    rowReader?.close()
+    rowReader = nil
+    foundRows = [:]
+    unsaved = unsaved.filter { $0.value.model._$header.pointee.state.contains(.inserted) }
   }
 
   private func scheduleTurn() { graph.context?.scheduleTurn() }
@@ -128,6 +170,7 @@ final class UndoRecorder: ChangeRecorder {
 
   func forget() {
     batch = UndoBatch()
+    unsaved = [:]
     manager?.forget(self)
   }
 }

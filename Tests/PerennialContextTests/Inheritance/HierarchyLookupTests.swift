@@ -108,6 +108,31 @@ struct HierarchyLookupTests {
     }
   }
 
+  @Test(
+    "41/2: If the context holds an object of the row, both are edited by properties of all classes",
+    arguments: Place.allCases)
+  func upsertOfHeldObject(place: Place) throws {
+    try place.withMenagerie { container in
+      let context = ModelContext(container)
+      let dog = Dog("Bella", tricks: 1, licence: "x")
+      context.insert(dog)
+      try context.save()
+      let again = Dog("Bello", tricks: 2, licence: "x")
+      context.insert(again)
+      try context.save()
+      #expect((dog.name, dog.tricks) == ("Bello", 2))
+      let animal: Animal = again
+      animal.name = "Bruno"
+      again.tricks += 1
+      #expect((dog.name, dog.tricks) == ("Bruno", 3))
+      dog.name = "Balu"
+      #expect(animal.name == "Balu")
+      try context.save()
+      let stored = try ModelContext(container).fetch(FetchDescriptor<Dog>())
+      #expect(stored.map(\.name) == ["Balu"] && stored.map(\.tricks) == [3])
+    }
+  }
+
   @Test("An object cannot take the place of one of another class", arguments: Place.allCases)
   func otherClass(place: Place) throws {
     try place.withMenagerie { container in

@@ -131,11 +131,15 @@ struct RecordingStoreTests {
     context.insert(new)
     try context.save()
     #expect(new.persistentModelID == identifier)
-    #expect(old.modelContext == nil)
+    #expect(old.modelContext === context && new.modelContext === context)
+    #expect(old.colour == "green")
     let found = try context.fetch(FetchDescriptor<Buoy>())
     #expect(found.count == 1)
-    #expect(found.first === new)
-    #expect(script.snapshots.values.map(\.colour) == ["green"])
+    #expect(found.first === old)
+    new.colour = "blue"
+    #expect(old.colour == "blue")
+    try context.save()
+    #expect(script.snapshots.values.map(\.colour) == ["blue"])
   }
 
   @Test("A set is deleted by the store, if it can; objects that are held learn of it")

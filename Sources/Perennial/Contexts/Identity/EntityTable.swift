@@ -21,6 +21,8 @@ final class EntityTable: ModelTable {
   /// The number of further stale objects that the next reload of an object reads again.
   var refreshBatch = 0
   let hasEphemeral: Bool
+  /// `true` if a new object may turn out to be an existing row, because the entity has unique values.
+  let mayUpsert: Bool
   /// The indices of the tables of the class and of its subclasses; each follows its superclass.
   let memberIndices: [UInt16]
   /// The index of the table of the hierarchy's root class.
@@ -42,6 +44,7 @@ final class EntityTable: ModelTable {
     rootIndex = UInt16(coordinated.links.root)
     store = coordinated.store
     hasEphemeral = !entity.ephemeral.isEmpty
+    mayUpsert = !entity.layout.uniquenessConstraints.isEmpty
     super.init(
       entity.layout, map: map, remoteChanges: remoteChanges, origin: coordinated.origin,
       temporaryOrigin: coordinated.temporaryOrigin, keys: coordinated.keys)

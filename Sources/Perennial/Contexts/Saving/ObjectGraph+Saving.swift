@@ -38,9 +38,12 @@ extension ObjectGraph {
 
   /// Writes a plan, updates the objects of the context, and notifies observers.
   private func commit(_ plan: SavePlan) throws {
+    let recorder = recorder
+    defer { recorder?.endSave() }
     let writer = SaveWriter(
-      plan, to: coordinator.nesting, mergePolicy, pending.snapshots, in: coordinator.entities,
-      isFollowed: feed != nil)
+      plan, to: coordinator.nesting, mergePolicy, pending.snapshots, pending.order,
+      in: coordinator.entities, isFollowed: feed != nil,
+      willUpsert: recorder.map { $0.noteRow })
     let request = CommitRequest(
       stores: writer.stores, editingState: editingState, participation: .save(plan.rows))
     var settlement = SaveSettlement(self)

@@ -6,6 +6,8 @@ struct SaveSettlement {
   private(set) var identifiers = SavedIdentifiers()
   /// The history tokens of the save, by the identifiers of the stores.
   private(set) var tokens: [String: any HistoryToken] = [:]
+  /// New objects that turned out to be rows that the save has left unchanged.
+  private var unread: [any PersistentModel] = []
 
   init(_ graph: ObjectGraph) { self.graph = graph }
 
@@ -16,7 +18,7 @@ struct SaveSettlement {
       guard let part = written[transaction.number] else { continue }
       let aliases = part.aliases.merging(transaction.changes.aliases) { first, _ in first }
       var plan = part.plan
-      adopt(aliases, kept: part.kept, plan)
+      adopt(aliases, part, plan)
       plan.rows.replaceKeys(aliases)
       identifiers.add(SavedIdentifiers(plan))
       tokens.merge(transaction.changes.historyTokens) { $1 }
@@ -43,6 +45,8 @@ struct SaveSettlement {
     } else {
       forgetPending(of: Set(commit.transactions.map(\.number)))
     }
+    // Now, because a row that is deleted elsewhere meanwhile could not be read later.
+    for model in unread where model._$header.pointee.state.contains(.stale) { graph.reload(model) }
     for transaction in commit.transactions {
       guard let consequences = written[transaction.number]?.consequences else { continue }
       if !consequences.isEmpty { graph.remoteChanges.merge(consequences) }
@@ -50,46 +54,95 @@ struct SaveSettlement {
     }
   }
 
-  /// Gives new objects the keys of the existing rows that they turned out to be.
-  private func adopt(_ aliases: [Int64: Int64], kept: Set<Int64>, _ plan: SavePlan) {
+  /// Settles the new objects that turned out to be existing rows.
+  private mutating func adopt(
+    _ aliases: [Int64: Int64], _ part: SaveWriter.Part, _ plan: SavePlan
+  ) {
     if aliases.isEmpty { return }
-    for change in plan.rows.inserted {
-      let (header, old) = (change.header, change.rowID)
-      guard let existing = aliases[old] else { continue }
-      let table = graph.tables[change.number]
-      if let former = table.find(existing), former !== change.model {
-        graph.detachDeleted(former)
-      }
-      table.map.remove(old)
-      header.pointee.rowID = existing
-      table.map.insert(change.model, for: existing, of: graph)
-      graph.keepInformed(change.model)
-      graph.feed?.noteDeparture(table.index, old)
-      graph.feed?.noteArrival(of: change.model)
-      graph.feed?.noteChange(table.index, existing, .all)
-      graph.aliases[old] = existing
-    }
-    // Replace references to the new objects' former keys.
-    for change in plan.rows.inserted + plan.rows.updated {
-      for property in change.entity.layout.properties where property.isToOne {
-        var state = change.model.toOne(property.index)
-        guard let existing = aliases[state.rowID] else { continue }
-        state.rowID = existing
-        change.model.setToOne(property.index, state)
-      }
-    }
-    // Collections may contain objects that were replaced, and lack members that the row already had.
-    graph.unloadCollections()
-    // An upsert may have left a reference of the row unchanged, or the whole row.
+    /// The properties of held objects that this save has replaced, by key.
+    var replaced: [Int64: PropertyMask] = [:]
     for change in plan.rows.inserted {
       guard let existing = aliases[change.rowID] else { continue }
-      if kept.contains(existing) {
-        graph.markStale(change.model, .all)
-        continue
+      let table = graph.tables[change.number]
+      let mask = part.kept.contains(existing) ? [] : part.overwritten[change.rowID] ?? .all
+      let held = table.find(existing).flatMap { $0 === change.model ? nil : $0 }
+      graph.recorder?.noteUpsert(of: change.model, to: held, mask) { property in
+        guard let header = held?._$header else { return false }
+        return header.pointee.state.contains(.inserted)
+          || header.pointee.dirty.union(replaced[existing] ?? []).contains(property: property.index)
       }
-      let references = change.entity.layout.properties.filter(\.isToOne)
-      if references.isEmpty { continue }
-      graph.markStale(change.model, references.mask)
+      replaced[existing, default: []].formUnion(mask)
+      table.map.remove(change.rowID)
+      if let held, type(of: held) == type(of: change.model) {
+        merge(change, into: held, mask, aliases)
+      } else {
+        if let held { graph.detachDeleted(held) }
+        takeOver(change, existing, isKept: part.kept.contains(existing))
+      }
+      graph.addAlias(change.rowID, for: existing)
+      graph.feed?.noteDeparture(table.index, change.rowID)
+      if let model = table.find(existing) { graph.feed?.noteArrival(of: model) }
+      graph.feed?.noteChange(table.index, existing, .all)
+    }
+    redirect(plan.rows.inserted + plan.rows.updated, aliases)
+    // Collections may contain objects that were replaced, and lack members that the row already had.
+    graph.unloadCollections()
+  }
+
+  /// Gives the object of an existing row the values of a new object, which becomes its alias.
+  private mutating func merge(
+    _ change: RowChange, into held: any PersistentModel, _ mask: PropertyMask,
+    _ aliases: [Int64: Int64]
+  ) {
+    let header = held._$header
+    let written = change.entity.columns.filter { mask.contains(property: $0.index) }
+    graph.noteTransition(of: held) {
+      held.forgetUnrepresented(in: mask)
+      for property in written {
+        held.copyValue(property, from: change.model)
+        if let value = change.header.pointee.extras?.unrepresented?[property.index] {
+          held.setUnrepresented(value, property.index)
+        }
+      }
+    }
+    redirect(held, change.entity, aliases)
+    RowChange(held, of: change.coordinated, header: header, mask: mask).forgetOrderKeys()
+    if let extras = header.pointee.extras {
+      extras.stale.subtract(written.mask)
+      if extras.stale.isEmpty { header.pointee.state.remove(.stale) }
+    }
+    change.model.becomeAlias(of: held)
+    if let observation = header.pointee.extras?.registrar { observed.append((observation, .all)) }
+  }
+
+  /// Gives a new object the key of an existing row of which the context has no object.
+  private mutating func takeOver(_ change: RowChange, _ existing: Int64, isKept: Bool) {
+    let table = graph.tables[change.number]
+    change.header.pointee.rowID = existing
+    change.model.updateAliases()
+    table.map.insert(change.model, for: existing, of: graph)
+    graph.keepInformed(change.model)
+    // The row was left unchanged, or a nil reference has left that of the row.
+    let empty = change.entity.references.filter { change.model.toOne($0.index).rowID == 0 }
+    let mask = isKept ? .all : empty.mask
+    if mask.isEmpty { return }
+    graph.markStale(change.model, mask)
+    if isKept { unread.append(change.model) }
+  }
+
+  /// Replaces references to the former keys of new objects.
+  private func redirect(_ changes: [RowChange], _ aliases: [Int64: Int64]) {
+    for change in changes { redirect(change.model, change.entity, aliases) }
+  }
+
+  private func redirect(
+    _ model: any PersistentModel, _ entity: StoreEntity, _ aliases: [Int64: Int64]
+  ) {
+    for property in entity.layout.properties where property.isToOne {
+      var state = model.toOne(property.index)
+      guard let existing = aliases[state.rowID] else { continue }
+      state.rowID = existing
+      model.setToOne(property.index, state)
     }
   }
 

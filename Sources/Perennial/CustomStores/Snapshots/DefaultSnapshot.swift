@@ -127,7 +127,7 @@ private protocol LinkReading {
 
 extension LiveBackingData: LinkReading {
   fileprivate func target(of property: PropertyLayout) -> PersistentIdentifier? {
-    guard let model else { return nil }
+    guard let model = model?.original else { return nil }
     let state = model.toOne(property.index)
     if state.rowID == 0 { return nil }
     if let target = state.model as? any PersistentModel { return target.persistentModelID }

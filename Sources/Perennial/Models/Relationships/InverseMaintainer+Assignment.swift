@@ -50,6 +50,8 @@ extension InverseMaintainer {
     }
     for model in models {
       guard let admitted = admitted(model, to: owner, index) else { continue }
+      // The object that an alias stands for may be a member already.
+      if admitted !== model, isMember(admitted, of: owner, cache, relationship) { continue }
       // The admission may have inserted the object and linked it, or unloaded the collection.
       if let cache = owner.members(index), !isMember(admitted, of: owner, cache, relationship) {
         cache.append(admitted)

@@ -47,7 +47,7 @@ extension InverseMaintainer {
       previous.model as? any PersistentModel
       ?? member._$header.pointee.modelGraph?.target(
         of: member, property: index, rowID: previous.rowID)
-    guard let owner, !isDraft(member, leadingTo: owner) else { return }
+    guard let owner = owner?.original, !isDraft(member, leadingTo: owner) else { return }
     for collection in reference.sharers where holds(member, owner, collection) {
       let layout = ModelLayout.of(model: owner)
       guard let relationship = layout.relationship(collection.index) else { continue }

@@ -64,7 +64,7 @@ enum InverseMaintainer {
   static func admitted(
     _ target: (any PersistentModel)?, to owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
-    guard let target else { return nil }
+    guard let target = target?.original else { return nil }
     if let graph = owner._$header.pointee.modelGraph {
       return graph.admit(target, to: owner, index)
     }
@@ -108,7 +108,7 @@ enum InverseMaintainer {
         ? graph?.liveTarget(of: owner, property: index, rowID: old.rowID)
         : graph?.target(of: owner, property: index, rowID: old.rowID))
     if isDraft(owner, leadingTo: target) { return }
-    if let target {
+    if let target = target?.original {
       removeMember(owner, from: target, inverse)
     } else {
       graph?.touchTarget(of: owner, property: index, rowID: old.rowID, inverse)
@@ -142,6 +142,7 @@ enum InverseMaintainer {
   static func currentMembers(
     of owner: any PersistentModel, _ index: Int
   ) -> [any PersistentModel] {
+    let owner = owner.original
     bringUpToDate(owner)
     if let cache = owner.members(index) { return cache.erased }
     do {

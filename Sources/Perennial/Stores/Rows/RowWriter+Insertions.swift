@@ -37,6 +37,7 @@ extension RowWriter {
       if policy == .error { throw try conflict(change, existing) }
       aliases[change.rowID] = existing
       discoveries[change.rowID] = number
+      willUpsert?(FoundRow(new: change.rowID, existing: existing, entity: change.coordinated))
       if policy.keepsStored { kept.insert(existing) } else { try overwrite(change, existing) }
     }
     if discoveries.isEmpty { return }
@@ -147,10 +148,17 @@ extension RowWriter {
   }
 
   /// Updates the row of an upsert: the values of the new object replace the stored ones. A nil
-  /// reference leaves the stored one.
+  /// reference leaves the stored one, and so does a value that another object of the row was given later.
   private mutating func overwrite(_ change: RowChange, _ rowID: Int64) throws {
     let empty = change.entity.references.filter { change.model.toOne($0.index).rowID == 0 }
-    try update(change, .all.subtracting(empty.mask), rowID)
+    let later = order.laterProperties(
+      of: [rowID] + upserters[rowID, default: []], than: change.rowID,
+      among: change.entity.columns)
+    let mask = PropertyMask.all.subtracting(empty.mask).subtracting(later)
+    upserters[rowID, default: []].append(change.rowID)
+    overwritten[change.rowID] = mask
+    remaining[rowID] = (remaining[rowID] ?? .all).subtracting(mask)
+    try update(change, mask, rowID)
   }
 
   /// Updates the references of a new object that were written before their target was found to be

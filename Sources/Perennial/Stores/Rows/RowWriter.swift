@@ -11,6 +11,16 @@ struct RowWriter {
   var aliases: [Int64: Int64] = [:]
   /// The keys of upserted rows that were left unchanged.
   var kept: Set<Int64> = []
+  /// The keys of the new objects that have overwritten a row, by the row's key.
+  var upserters: [Int64: [Int64]] = [:]
+  /// The properties that upserts have written, by the keys of the new objects.
+  var overwritten: [Int64: PropertyMask] = [:]
+  /// The properties of upserted rows that no new object has overwritten, by key.
+  var remaining: [Int64: PropertyMask] = [:]
+  /// The order of the assignments to objects with unique values.
+  var order = AssignmentOrder()
+  /// A closure that is called before a new object is written as an existing row.
+  var willUpsert: ((FoundRow) -> Void)?
   /// The keys of changed objects that have no row.
   private(set) var missing: Set<Int64> = []
   /// The changes to rows that the save did not list.
@@ -46,21 +56,17 @@ struct RowWriter {
     for change in rows.inserted where change.rowID < 0 {
       try PresetTables.undelete(change.rowID, in: change.entity.layout.tableName, on: connection)
     }
-    // A new object with the unique values of a row became the row, and overwrote it. The changes of the
-    // former object are discarded.
-    let superseded = Set(aliases.values).subtracting(kept)
     for (number, change) in rows.updated.enumerated() {
       // The next object is loaded into the processor's cache while SQLite writes the current row.
       if number + 1 < rows.updated.count { rows.updated[number + 1].prefetch() }
-      if superseded.contains(change.rowID) { continue }
-      try update(change, change.mask, change.rowID)
+      try update(change, maskToWrite(of: change), change.rowID)
     }
     for change in rows.inserted where !change.entity.oneToOne.isEmpty {
       try pair(change, .all)
     }
     for change in rows.updated
     where !change.entity.oneToOne.isEmpty && !missing.contains(change.rowID) {
-      try pair(change, change.mask)
+      try pair(change, maskToWrite(of: change))
     }
     try place(rows.places)
     try link(rows)
@@ -69,9 +75,16 @@ struct RowWriter {
   /// Begins an independent part of the same transaction.
   mutating func beginPart() {
     (aliases, kept, missing) = ([:], [], [])
+    (upserters, overwritten, remaining) = ([:], [:], [:])
     consequences = ChangeSet()
     shift = 0
     groups.isExhausted = false
+  }
+
+  /// Returns the properties that are written for a changed object: those that no new object has overwritten
+  /// that turned out to be the same row.
+  private func maskToWrite(of change: RowChange) -> PropertyMask {
+    remaining[change.rowID].map(change.mask.intersection) ?? change.mask
   }
 
   private mutating func delete(_ rows: RowChanges) throws {

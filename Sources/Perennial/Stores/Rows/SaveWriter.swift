@@ -8,6 +8,8 @@ final class SaveWriter {
     let aliases: [Int64: Int64]
     /// The keys of those existing rows that the upsert left unchanged.
     let kept: Set<Int64>
+    /// The properties that upserts have written, by the keys of the new objects.
+    let overwritten: [Int64: PropertyMask]
     /// The changes to rows that the plan does not name.
     let consequences: ChangeSet
   }
@@ -17,7 +19,9 @@ final class SaveWriter {
   private let policy: MergePolicy
   private let snapshots: [Int64: [Int: SQLValue]]
   private let entities: StoreEntities
+  private let order: AssignmentOrder
   private let isFollowed: Bool
+  private let willUpsert: ((FoundRow) -> Void)?
   /// The outcomes, by the numbers of the stores.
   private(set) var parts: [Int: Part] = [:]
 
@@ -27,16 +31,20 @@ final class SaveWriter {
   ///   - stores: The numbers of all stores, in the order of their transactions.
   ///   - policy: The merge policy of the context.
   ///   - snapshots: The original values of changed properties; see ``ConflictResolution``.
+  ///   - order: The order of the assignments to objects with unique values.
   ///   - isFollowed: `true` if the context itself needs the change set.
+  ///   - willUpsert: A closure that is called before a new object is written as an existing row.
   init(
     _ plan: SavePlan, to stores: [Int], _ policy: MergePolicy,
-    _ snapshots: [Int64: [Int: SQLValue]], in entities: StoreEntities, isFollowed: Bool
+    _ snapshots: [Int64: [Int: SQLValue]], _ order: AssignmentOrder, in entities: StoreEntities,
+    isFollowed: Bool, willUpsert: ((FoundRow) -> Void)? = nil
   ) {
     planned =
       stores.count == 1
       ? [(stores[0], plan)]
       : stores.map { ($0, plan.part(of: $0, entities)) }.filter { !$0.1.rows.isEmpty }
     (self.policy, self.snapshots) = (policy, snapshots)
+    (self.order, self.willUpsert) = (order, willUpsert)
     (self.entities, self.isFollowed) = (entities, isFollowed)
   }
 
@@ -49,7 +57,10 @@ final class SaveWriter {
     guard var plan = planned.first(where: { $0.store == number })?.plan else { return }
     var conflicts = ConflictResolution(policy, snapshots, entities, on: connection)
     try conflicts.resolve(&plan)
+    transaction.willUpsert = willUpsert
     var writer = RowWriter(connection, entities, policy, transaction.history)
+    writer.order = order
+    writer.willUpsert = willUpsert
     try writer.write(plan.rows)
     plan.forget(writer.missing)
     if isFollowed || transaction.isFollowed {
@@ -63,6 +74,7 @@ final class SaveWriter {
       transaction.upserts = existing.subtracting(plan.rows.insertedRows(writer.aliases))
     }
     parts[number] = Part(
-      plan: plan, aliases: writer.aliases, kept: writer.kept, consequences: writer.consequences)
+      plan: plan, aliases: writer.aliases, kept: writer.kept, overwritten: writer.overwritten,
+      consequences: writer.consequences)
   }
 }

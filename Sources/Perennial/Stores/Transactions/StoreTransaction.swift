@@ -27,6 +27,8 @@ package final class StoreTransaction {
   package var changes = ChangeSet()
   /// The keys of inserted objects that are existing rows.
   var upserts: Set<Int64> = []
+  /// A closure that is called before a new object is written as an existing row.
+  var willUpsert: ((FoundRow) -> Void)?
   /// Enters the transaction in the history; nil if the store keeps no history, and in a preview.
   package private(set) var history: HistoryWriter?
   /// The numbers of the transaction and of the one before it in the history; nil before the commit.
