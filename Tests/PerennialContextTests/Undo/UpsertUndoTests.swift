@@ -7,7 +7,7 @@ import Testing
 
 @Suite("41/1: Undo of an insertion that was written as an existing row")
 struct UpsertUndoTests {
-  /// What the tests compare: the brands of a context in words.
+  /// The brands of a context in words, which the tests compare.
   private func describe(_ context: ModelContext) throws -> [String] {
     let brands = try context.fetch(FetchDescriptor<Brand>(sortBy: [SortDescriptor(\.name)]))
     let markets = try context.fetch(FetchDescriptor<Market>(sortBy: [SortDescriptor(\.name)]))

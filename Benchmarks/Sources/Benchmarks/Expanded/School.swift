@@ -97,6 +97,15 @@ final class School {
       Perennial._Model.willSet(self, \.students, _$Properties.students)
       Perennial._Model.didSet(self, \.students, _$Properties.students, _$s_students.replace(newValue))
     }
+    _modify {
+      Perennial._Model.willRead(self, \.students)
+      var value = _$s_students._lend(self, _$Properties.students)
+      defer {
+        Perennial._Model.willSet(self, \.students, _$Properties.students)
+        Perennial._Model.didSet(self, \.students, _$Properties.students, _$s_students.replace(value))
+      }
+      yield &value
+    }
   }
 
   @exclusivity(unchecked) nonisolated(unsafe) private var _$s_students = Perennial._Storage.slot([Student].self)

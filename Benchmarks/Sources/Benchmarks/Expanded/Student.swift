@@ -116,6 +116,15 @@ final class Student {
       Perennial._Model.willSet(self, \.grades, _$Properties.grades)
       Perennial._Model.didSet(self, \.grades, _$Properties.grades, _$s_grades.replace(newValue))
     }
+    _modify {
+      Perennial._Model.willRead(self, \.grades)
+      var value = _$s_grades._lend(self, _$Properties.grades)
+      defer {
+        Perennial._Model.willSet(self, \.grades, _$Properties.grades)
+        Perennial._Model.didSet(self, \.grades, _$Properties.grades, _$s_grades.replace(value))
+      }
+      yield &value
+    }
   }
 
   @exclusivity(unchecked) nonisolated(unsafe) private var _$s_grades = Perennial._Storage.slot([Grade].self)
