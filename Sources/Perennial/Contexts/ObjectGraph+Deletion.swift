@@ -102,7 +102,7 @@ extension ObjectGraph {
       switch property.deleteRule {
       case .cascade:
         cascade += related
-        noteCascade(of: model, to: related, relationship)
+        ReturnedObjects(graph: self).noteCascade(of: model, to: related, relationship)
         forget(model, in: related, relationship)
       case .nullify:
         forget(model, in: related, relationship)

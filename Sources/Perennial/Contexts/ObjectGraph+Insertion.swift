@@ -7,9 +7,9 @@ extension ObjectGraph {
   func insert(_ model: any PersistentModel) {
     let model = model.original
     let header = model._$header
-    if header.pointee.belongs(to: self) { return takeBack(model) }
+    if header.pointee.belongs(to: self) { return ReturnedObjects(graph: self).takeBack(model) }
     guard register(model) else { return }
-    takeBackObjects(of: model)
+    ReturnedObjects(graph: self).takeBackCascade(of: model)
     waiting.append(model)
     if isWiring { return }
     isWiring = true

@@ -83,7 +83,7 @@ extension UndoBatch {
       }
     }
     // The other objects of the deletion are in the batch too.
-    graph.insertAlone(model)
+    ReturnedObjects(graph: graph).insertAlone(model)
   }
 
   private func restoreValue(

@@ -1,5 +1,3 @@
-// The return of objects whose deletion is not saved, when they are inserted again.
-
 /// An object that the deletion of another one has deleted too.
 struct CascadedObject {
   let model: any PersistentModel
@@ -14,7 +12,10 @@ struct CascadedObject {
   }
 }
 
-extension ObjectGraph {
+/// The return of objects whose deletion is not saved, when they are inserted again.
+struct ReturnedObjects {
+  let graph: ObjectGraph
+
   /// Records the objects that are about to be deleted because of another object's deletion.
   func noteCascade(
     of owner: any PersistentModel, to models: [any PersistentModel],
@@ -30,40 +31,42 @@ extension ObjectGraph {
             property: inverse, state: model.toOne(inverse.index),
             wasChanged: header.pointee.dirty.contains(property: inverse.index)) : nil
       }
-      pending.cascades[rowID, default: []].append(
+      graph.pending.cascades[rowID, default: []].append(
         CascadedObject(model: model, reference: reference))
-      pending.separated.remove(header.pointee.rowID)
+      graph.pending.separated.remove(header.pointee.rowID)
     }
   }
 
   /// Inserts the objects again that have left the graph because of a new object's deletion.
-  func takeBackObjects(of model: any PersistentModel) {
-    if pending.cascades[model._$header.pointee.rowID] == nil { return }
+  func takeBackCascade(of model: any PersistentModel) {
+    if graph.pending.cascades[model._$header.pointee.rowID] == nil { return }
     let objects = returning(with: model)
     for object in objects { takeBack(object) }
-    ReferenceObservers(graph: self).announce(to: objects.map(\.model), areBack: true)
+    ReferenceObservers(graph: graph).announce(to: objects.map(\.model), areBack: true)
   }
 
   /// Cancels the pending deletion of an object that is inserted again, and of the objects that its deletion
   /// has deleted. Objects that the program has deleted too, or whose other owners are deleted, stay deleted.
   func takeBack(_ model: any PersistentModel) {
     guard model._$header.pointee.state.contains(.deleted) else { return }
-    if !pending.cascades.isEmpty { pending.separated.insert(model._$header.pointee.rowID) }
+    if !graph.pending.cascades.isEmpty {
+      graph.pending.separated.insert(model._$header.pointee.rowID)
+    }
     let objects = returning(with: model)
     undelete(model)
     for object in objects { takeBack(object) }
     let models = [model] + objects.map(\.model)
-    ReferenceObservers(graph: self).announce(to: models, areBack: true)
+    ReferenceObservers(graph: graph).announce(to: models, areBack: true)
   }
 
   /// Inserts an object without the objects that its deletion has deleted.
   func insertAlone(_ model: any PersistentModel) {
     let header = model._$header
-    pending.cascades[header.pointee.rowID] = nil
-    guard header.pointee.belongs(to: self) else { return insert(model) }
+    graph.pending.cascades[header.pointee.rowID] = nil
+    guard header.pointee.belongs(to: graph) else { return graph.insert(model) }
     guard header.pointee.state.contains(.deleted) else { return }
     undelete(model)
-    ReferenceObservers(graph: self).announce(to: [model], areBack: true)
+    ReferenceObservers(graph: graph).announce(to: [model], areBack: true)
   }
 
   /// Returns the objects that return with an object. An owner precedes the objects that it owns.
@@ -72,9 +75,9 @@ extension ObjectGraph {
     var keys: Set<Int64> = [model._$header.pointee.rowID]
     var owners = [model]
     while let owner = owners.popLast() {
-      for object in pending.cascades.removeValue(forKey: owner._$header.pointee.rowID) ?? [] {
+      for object in graph.pending.cascades.removeValue(forKey: owner._$header.pointee.rowID) ?? [] {
         let header = object.model._$header
-        guard !pending.separated.contains(header.pointee.rowID),
+        guard !graph.pending.separated.contains(header.pointee.rowID),
           header.pointee.graph == nil || object.model.isDeleted
         else { continue }
         objects.append(object)
@@ -87,7 +90,7 @@ extension ObjectGraph {
         guard let owner = deletedOwner(of: object, besides: keys) else { continue }
         missing.insert(object.model._$header.pointee.rowID)
         // It returns with this owner, if the other ones are there by then.
-        pending.cascades[owner, default: []].append(object)
+        graph.pending.cascades[owner, default: []].append(object)
       }
       if missing.isEmpty { return objects }
       keys.subtract(missing)
@@ -97,7 +100,7 @@ extension ObjectGraph {
 
   /// Returns the key of another owner of an object, if its deletion is pending and cascades to the object.
   private func deletedOwner(of object: CascadedObject, besides keys: Set<Int64>) -> Int64? {
-    let table = table(of: object.model)
+    let table = graph.table(of: object.model)
     for property in table.entity.references
     where table.layout.relationship(property.index)?.inverse?.deleteRule == .cascade {
       var rowID = object.model.toOne(property.index).rowID
@@ -125,20 +128,20 @@ extension ObjectGraph {
         header.pointee.dirty.subtract(reference.property.mask)
       }
     }
-    if isNew { insert(object.model) } else { undelete(object.model) }
+    if isNew { graph.insert(object.model) } else { undelete(object.model) }
   }
 
   /// Cancels the pending deletion of one object.
   private func undelete(_ model: any PersistentModel) {
     let header = model._$header
     guard header.pointee.state.contains(.deleted) else { return }
-    recorder?.noteInsertion(model)
+    graph.recorder?.noteInsertion(model)
     header.pointee.state.remove(.deleted)
-    pending.mayRepeat = true
-    feed?.noteReturn(of: model)
+    graph.pending.mayRepeat = true
+    graph.feed?.noteReturn(of: model)
     if !header.pointee.dirty.isEmpty {
       header.pointee.state.insert(.changed)
-      pending.changed.append(model)
+      graph.pending.changed.append(model)
     }
     rejoin(model)
   }
@@ -148,7 +151,7 @@ extension ObjectGraph {
   ///
   /// They are loaded again when they are next read.
   private func rejoin(_ model: any PersistentModel) {
-    for (partner, inverse) in partners(of: model, table(of: model))
+    for (partner, inverse) in graph.partners(of: model, graph.table(of: model))
     where partner.members(inverse.index)?.contains(model) == false {
       InverseMaintainer.mutate(partner, inverse) {
         partner.unloadMembers(inverse.index)
@@ -158,6 +161,6 @@ extension ObjectGraph {
         }
       }
     }
-    unloadCollections(of: model)
+    graph.unloadCollections(of: model)
   }
 }
