@@ -23,7 +23,7 @@ public struct StoreLayout: Equatable {
       "SELECT name, checksum, description FROM _perennial_entities ORDER BY name")
     metadata = try database.rows(
       """
-      SELECT key, CASE WHEN key IN ('identifier', 'device', 'place', 'clock', 'schema_version') THEN '' ELSE value END \
+      SELECT key, CASE WHEN key IN ('identifier', 'device', 'place', 'clock') THEN '' ELSE value END \
       FROM _perennial_metadata \
       ORDER BY key
       """)

@@ -30,8 +30,7 @@ extension StoreMigration {
     _ file: StoreFile, _ connection: Connection
   ) throws -> (identifier: String, MigrationReport?) {
     var found = try file.setUp(connection)
-    let isNew = found == nil
-    if isNew {
+    if found == nil {
       guard file.isWritable else {
         throw SwiftDataError.loadIssueModelContainer.because(
           "\(file.path) is not a store of this framework, and it is opened read-only")
@@ -42,10 +41,8 @@ extension StoreMigration {
         on: connection, FirstNames.initial(entities, plan), version: version)
       try file.keepLog(connection)
       found = try StoreMetadata.read(on: connection)
-    }
-    if !isNew, !configuration.isStoredInMemoryOnly {
-      try SchemaCheck(connection: connection, isWritable: configuration.allowsSave)
-        .run(known: found?.schemaNumber)
+    } else if !configuration.isStoredInMemoryOnly {
+      try SchemaCheck(connection: connection, isWritable: configuration.allowsSave).run()
     }
     return try run(on: connection, found)
   }

@@ -22,8 +22,6 @@ package struct StoreMetadata {
   package static let syncFormsKey = "sync_forms"
   /// The key of the records that rows do not show yet in these forms, in JSON.
   package static let syncLateKey = "sync_late"
-  /// The key of the number that SQLite counts with each change of the file's schema, at the last check of it.
-  static let schemaKey = "schema_version"
   private static let entityTable = "_perennial_entities"
 
   let identifier: String
@@ -36,8 +34,6 @@ package struct StoreMetadata {
   let rules: String?
   /// The cases of enumerations; see ``RecordedCases``. Nil if none are recorded.
   let cases: String?
-  /// The number of the file's schema at its last check; see ``SchemaCheck``. Nil if there was none.
-  let schemaNumber: Int64?
 
   // MARK: Reading
 
@@ -83,8 +79,7 @@ package struct StoreMetadata {
       version: values["version"].flatMap(Schema.Version.init(text:)),
       checksums: checksums,
       rules: values["rules"],
-      cases: values["cases"],
-      schemaNumber: values[schemaKey].flatMap { Int64($0) }
+      cases: values["cases"]
     )
   }
 

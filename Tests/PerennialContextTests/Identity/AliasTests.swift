@@ -1,5 +1,4 @@
 import Foundation
-import Observation
 import SwiftData
 import Testing
 
@@ -8,37 +7,6 @@ import Testing
 
 @Suite("41/2: A new object that turns out to be an existing row, which the context holds")
 struct AliasTests {
-  /// A container with a brand “a”, its context, and both handles: the held object and the new one.
-  private struct Case {
-    let container: ModelContainer
-    let context: ModelContext
-    let held: Brand
-    let new: Brand
-
-    func stored() throws -> [Brand] {
-      try ModelContext(container).fetch(FetchDescriptor<Brand>(sortBy: [SortDescriptor(\.name)]))
-    }
-  }
-
-  private func withCase(
-    _ place: Place, prepare: (ModelContext, Brand) throws -> Void = { _, _ in },
-    change: (ModelContext, Brand, Brand) throws -> Void = { _, _, _ in },
-    _ body: (Case) throws -> Void
-  ) throws {
-    try place.with(Brand.self) { container in
-      let context = ModelContext(container)
-      let held = Brand("a", note: "old", rank: 1)
-      context.insert(held)
-      try prepare(context, held)
-      try context.save()
-      let new = Brand("a", note: "new", rank: 2)
-      context.insert(new)
-      try change(context, held, new)
-      try context.save()
-      try body(Case(container: container, context: context, held: held, new: new))
-    }
-  }
-
   // MARK: Identity
 
   @Test(
@@ -46,7 +14,7 @@ struct AliasTests {
     arguments: Place.allCases)
   func identity(_ place: Place) throws {
     var former: PersistentIdentifier?
-    try withCase(place, change: { _, _, new in former = new.persistentModelID }) { brands in
+    try AliasCase.with(place, change: { _, _, new in former = new.persistentModelID }) { brands in
       let (context, held, new) = (brands.context, brands.held, brands.new)
       #expect(try context.fetch(FetchDescriptor<Brand>()).map { $0 === held } == [true])
       #expect(new.persistentModelID == held.persistentModelID)
@@ -66,7 +34,7 @@ struct AliasTests {
 
   @Test("Both have the values of the row", arguments: Place.allCases)
   func values(_ place: Place) throws {
-    try withCase(place) { brands in
+    try AliasCase.with(place) { brands in
       for brand in try [brands.held, brands.new] + brands.stored() {
         #expect((brand.note, brand.rank) == ("new", 2))
       }
@@ -75,7 +43,7 @@ struct AliasTests {
 
   @Test("An edit of either is saved, and seen in both", arguments: Place.allCases)
   func edits(_ place: Place) throws {
-    try withCase(place) { brands in
+    try AliasCase.with(place) { brands in
       let (context, held, new) = (brands.context, brands.held, brands.new)
       held.note = "x"
       #expect(context.hasChanges && new.hasChanges && new.note == "x")
@@ -95,7 +63,7 @@ struct AliasTests {
 
   @Test("Saves of other contexts and rollbacks are seen in both", arguments: Place.allCases)
   func remoteChanges(_ place: Place) throws {
-    try withCase(place) { brands in
+    try AliasCase.with(place) { brands in
       let other = ModelContext(brands.container)
       try other.fetch(FetchDescriptor<Brand>()).first?.note = "elsewhere"
       try other.save()
@@ -109,7 +77,7 @@ struct AliasTests {
 
   @Test("A third object joins them", arguments: Place.allCases)
   func third(_ place: Place) throws {
-    try withCase(place) { brands in
+    try AliasCase.with(place) { brands in
       let third = Brand("a", note: "third")
       brands.context.insert(third)
       try brands.context.save()
@@ -198,7 +166,7 @@ struct AliasTests {
 
   @Test("Of unsaved edits of both, the later assignment stays", arguments: Place.allCases)
   func laterAssignment(_ place: Place) throws {
-    try withCase(
+    try AliasCase.with(
       place,
       change: { _, held, new in
         held.note = "held, later"
@@ -268,201 +236,6 @@ struct AliasTests {
     }
   }
 
-  // MARK: Relationships
-
-  @Test("Children and links of the new object are those of the row", arguments: Place.allCases)
-  func relationships(_ place: Place) throws {
-    let (medal, market) = (Medal("m"), Market("x"))
-    try withCase(
-      place,
-      prepare: { _, held in held.wares = [Ware(1)] },
-      change: { _, _, new in
-        new.wares = [Ware(2), Ware(3)]
-        medal.brands.append(new)
-        new.market = market
-        new.slogan = Slogan("buy")
-      }
-    ) { brands in
-      for brand in try [brands.held, brands.new] + brands.stored() {
-        #expect(brand.wares.map(\.number) == [1, 2, 3])
-        #expect(brand.prizes.map(\.name) == ["m"])
-        #expect(brand.market?.name == "x")
-        #expect(brand.slogan?.text == "buy")
-      }
-      #expect(brands.held.wares.allSatisfy { $0.brand === brands.held })
-      #expect(medal.brands.map { $0 === brands.held } == [true])
-      #expect(market.brands.map { $0 === brands.held } == [true])
-    }
-  }
-
-  @Test("Relationships can be assigned to and by either", arguments: Place.allCases)
-  func assignments(_ place: Place) throws {
-    try withCase(place) { brands in
-      let (context, held, new) = (brands.context, brands.held, brands.new)
-      let ware = Ware(1)
-      ware.brand = new
-      #expect(ware.brand === held && held.wares.count == 1 && new.wares.count == 1)
-      new.wares.append(Ware(2))
-      held.wares.append(Ware(3))
-      #expect(new.wares.map(\.number) == [1, 2, 3])
-      let medal = Medal("m")
-      context.insert(medal)
-      medal.brands = [new, held]
-      #expect(medal.brands.map { $0 === held } == [true])
-      medal.brands.append(new)
-      #expect(medal.brands.count == 1 && new.prizes.count == 1)
-      new.market = Market("x")
-      #expect(held.market?.brands.map { $0 === held } == [true])
-      new.slogan = Slogan("one")
-      held.slogan = Slogan("two")
-      #expect(new.slogan?.text == "two" && new.slogan?.brand === held)
-      try context.save()
-      for brand in try [held, new] + brands.stored() {
-        #expect(brand.wares.map(\.number) == [1, 2, 3])
-        #expect(brand.prizes.map(\.name) == ["m"])
-        #expect(brand.market?.name == "x")
-        #expect(brand.slogan?.text == "two")
-      }
-      new.wares = []
-      new.market = nil
-      try context.save()
-      #expect(try brands.stored().map { $0.wares.isEmpty && $0.market == nil } == [true])
-    }
-  }
-
-  @Test("Objects outside of contexts that reference the new object reference the row once inserted")
-  func outsideReferences() throws {
-    let ware = Ware(1)
-    let medal = Medal("m")
-    try withCase(
-      .memory,
-      change: { _, _, new in
-        // Set as by an initialiser, which does not insert the ware.
-        ware.setToOne(1, _Storage.ToOneState(new))
-        medal.setMembers(1, [new])
-      }
-    ) { brands in
-      brands.context.insert(ware)
-      brands.context.insert(medal)
-      #expect(ware.brand === brands.held && brands.held.wares == [ware])
-      #expect(medal.brands.map { $0 === brands.held } == [true])
-      #expect(brands.context.changedModelsArray.allSatisfy { $0 === brands.held })
-      try brands.context.save()
-      #expect(try brands.stored().map { $0.wares.count == 1 && $0.prizes.count == 1 } == [true])
-    }
-  }
-
-  @Test("A predicate that names the alias finds what references the row", arguments: Place.allCases)
-  func predicates(_ place: Place) throws {
-    try withCase(place, prepare: { _, held in held.wares = [Ware(1)] }) { brands in
-      let id = brands.new.persistentModelID
-      let found = try brands.context.fetch(
-        FetchDescriptor<Ware>(predicate: #Predicate { $0.brand?.persistentModelID == id }))
-      #expect(found.map(\.number) == [1])
-    }
-  }
-
-  // MARK: Deletion
-
-  @Test(
-    "The deletion of either deletes the row, and both are deleted",
-    arguments: Place.allCases, [true, false])
-  func deletion(_ place: Place, ofAlias: Bool) throws {
-    try withCase(place, prepare: { _, held in held.wares = [Ware(1)] }) { brands in
-      let context = brands.context
-      context.delete(ofAlias ? brands.new : brands.held)
-      #expect(brands.held.isDeleted && brands.new.isDeleted)
-      #expect(context.deletedModelsArray.count == 2)
-      context.insert(ofAlias ? brands.held : brands.new)
-      #expect(!brands.held.isDeleted && !brands.new.isDeleted)
-      context.delete(ofAlias ? brands.new : brands.held)
-      try context.save()
-      #expect(try brands.stored().isEmpty)
-      #expect(brands.held.modelContext == nil && brands.new.modelContext == nil)
-      #expect(brands.new.persistentModelID == brands.held.persistentModelID)
-      #expect(brands.new.note == "new")
-      context.insert(brands.new)
-      #expect(brands.held.modelContext === context && brands.new.modelContext === context)
-      brands.held.note = "again"
-      try context.save()
-      #expect(try brands.stored().map(\.note) == ["again"])
-    }
-  }
-
-  @Test(
-    "A deletion elsewhere deletes both, which show the upserted values", arguments: Place.allCases)
-  func deletionElsewhere(_ place: Place) throws {
-    try withCase(place) { brands in
-      let other = ModelContext(brands.container)
-      try other.delete(model: Brand.self)
-      #expect(brands.held.modelContext == nil && brands.new.modelContext == nil)
-      #expect(brands.held.note == "new" && brands.new.note == "new")
-    }
-  }
-
-  // MARK: Observation
-
-  @Test("Observers of both are notified, each once", arguments: [true, false])
-  func observers(_ editsAlias: Bool) throws {
-    try Place.memory.with(Brand.self) { container in
-      let context = ModelContext(container)
-      let held = Brand("a", note: "old")
-      context.insert(held)
-      try context.save()
-      let new = Brand("a", note: "new")
-      context.insert(new)
-      let counts = Counts()
-      // The observers of the new object are from before it became an alias.
-      counts.observe(new, "new")
-      counts.observe(held, "held")
-      try context.save()
-      #expect(counts.value["held"] == 1)
-      counts.observe(new, "new, later")
-      counts.observe(held, "held, later")
-      if editsAlias { new.note = "x" } else { held.note = "x" }
-      #expect(counts.value == ["held": 1, "new": 1, "new, later": 1, "held, later": 1])
-    }
-  }
-
-  @Test("A save elsewhere notifies the observers of both")
-  func observersOfOtherSaves() throws {
-    try withCase(.memory) { brands in
-      let counts = Counts()
-      counts.observe(brands.new, "new")
-      counts.observe(brands.held, "held")
-      let other = ModelContext(brands.container)
-      try other.fetch(FetchDescriptor<Brand>()).first?.note = "elsewhere"
-      try other.save()
-      #expect(counts.value == ["new": 1, "held": 1])
-    }
-  }
-
-  @Test("Live results have the row once, with the values of the upsert")
-  @MainActor func liveResults() throws {
-    try Place.memory.with(Brand.self) { container in
-      let context = ModelContext(container)
-      let results = try ResultsObserver<Brand, Never>(
-        sortBy: [SortDescriptor(\Brand.name)], modelContext: context)
-      let held = Brand("a", note: "old")
-      context.insert(held)
-      try context.save()
-      #expect(results.results.map(\.note) == ["old"])
-      let new = Brand("a", note: "new")
-      context.insert(new)
-      context.processPendingChanges()
-      #expect(results.results.count == 2)
-      try context.save()
-      #expect(results.results.map(\.note) == ["new"])
-      #expect(results.results.first === held)
-      new.note = "x"
-      context.processPendingChanges()
-      #expect(results.results.map(\.note) == ["x"])
-      context.delete(new)
-      context.processPendingChanges()
-      #expect(results.results.isEmpty)
-    }
-  }
-
   // MARK: Other ways to an upsert
 
   @Test("Several constraints; the first that finds a row decides", arguments: Place.allCases)
@@ -521,7 +294,7 @@ struct AliasTests {
 
   @Test("A batch insertion updates the held object", arguments: Place.builtIn)
   func batch(_ place: Place) throws {
-    try withCase(place) { brands in
+    try AliasCase.with(place) { brands in
       _ = try brands.context.insert(model: Brand.self, from: ["a", "b"]) {
         Brand($0, note: "batch")
       }
@@ -533,7 +306,7 @@ struct AliasTests {
   @Test("A rolled back transaction leaves both as they were", arguments: Place.allCases)
   func transaction(_ place: Place) throws {
     struct Stop: Error {}
-    try withCase(place) { brands in
+    try AliasCase.with(place) { brands in
       brands.new.note = "pending"
       #expect(throws: Stop.self) {
         try brands.context.transaction {
@@ -550,7 +323,7 @@ struct AliasTests {
 
   @Test("An alias cannot be inserted into another context")
   func otherContext() throws {
-    try withCase(.memory) { brands in
+    try AliasCase.with(.memory) { brands in
       let other = ModelContext(brands.container)
       other.insert(brands.new)
       #expect(throws: SwiftDataError.modelInAnotherContext) { try other.save() }
@@ -559,21 +332,6 @@ struct AliasTests {
       ware.brand = brands.new
       #expect(ware.brand?.persistentModelID == brands.held.persistentModelID)
       #expect(ware.brand?.modelContext === other)
-    }
-  }
-}
-
-/// The numbers of notifications, by name.
-private final class Counts: @unchecked Sendable {
-  // Sendable: the tests notify from one thread.
-  private(set) var value: [String: Int] = [:]
-
-  /// Counts the next notification of an object's observers.
-  func observe(_ brand: Brand, _ name: String) {
-    withObservationTracking {
-      _ = brand.note
-    } onChange: {
-      self.value[name, default: 0] += 1
     }
   }
 }

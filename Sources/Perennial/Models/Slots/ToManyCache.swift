@@ -12,8 +12,7 @@ class ToManyCache {
 
 final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
   private(set) var models: [Model]
-  /// The same objects in a buffer of its own, so that the next change in place copies nothing; nil if there was no
-  /// change in place since the objects were loaded.
+  /// A second buffer with the same objects, so that the next change in place copies nothing. Nil until the first one.
   private var twin: [Model]?
   /// `true` while the program changes a buffer with the objects in place.
   private var isLent = false

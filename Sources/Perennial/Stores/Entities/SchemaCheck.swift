@@ -3,24 +3,24 @@
 /// Tools that alter a table make a new one, and forget its triggers and indices. These are created again. A table with
 /// another key, or without a column, is not written to: the store does not open.
 ///
-/// The number that SQLite counts with each change of a schema tells whether anything has to be compared.
+/// SQLite counts the changes of a schema in the header of the file. The header also has a number for the program
+/// (`PRAGMA user_version`): the count after the last check. Only if they differ is anything compared.
 package struct SchemaCheck {
   let connection: Connection
   let isWritable: Bool
 
   /// Checks the file, and creates missing indices and triggers if it may be written.
   ///
-  /// - Parameter known: The number of the schema after the last check; nil if there was none.
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if a table is not the framework's any more, or if an index
   ///   cannot be created.
-  func run(known: Int64?) throws {
-    if try Self.number(on: connection) == known { return }
+  func run() throws {
+    if try Self.isChecked(connection) { return }
     let template = try SchemaTemplate(of: connection)
     if let deviation = try template.deviation(of: connection) {
       throw SwiftDataError.loadIssueModelContainer.because(
         """
-        \(connection.path) \(deviation): another program has replaced it. Nothing was changed. Restore a backup, or \
-        make the table again as Documentation/FileFormat.md describes it, and copy the rows
+        \(connection.path) \(deviation): another program has replaced it. Nothing was changed. Move the file away \
+        and restore a backup in its place
         """)
     }
     guard isWritable else { return }
@@ -43,21 +43,19 @@ package struct SchemaCheck {
   package static func trusting<Result>(
     _ connection: Connection, _ body: () throws -> Result
   ) throws -> Result {
-    let before = try number(on: connection)
-    let known = try connection.uncountedInteger(
-      """
-      SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) \
-      WHERE key = '\(StoreMetadata.schemaKey)'
-      """)
+    let isChecked = try isChecked(connection)
     let result = try body()
-    if before == known, try number(on: connection) != known { try note(on: connection) }
+    if isChecked { try note(on: connection) }
     return result
   }
 
   /// Records that the schema needs no check.
   static func note(on connection: Connection) throws {
-    let number = try number(on: connection)
-    try StoreMetadata.set(StoreMetadata.schemaKey, String(number), on: connection)
+    try connection.run("PRAGMA user_version = \(number(on: connection))")
+  }
+
+  private static func isChecked(_ connection: Connection) throws -> Bool {
+    try connection.uncountedInteger("PRAGMA user_version") == number(on: connection)
   }
 
   private static func number(on connection: Connection) throws -> Int64 {
