@@ -18,7 +18,7 @@ extension InverseMaintainer {
         let isExact =
           cache.changes == changes + added.count
           && zip(cache.models[prefix...], added).allSatisfy(===)
-        if isExact { cache.takeBack(value) }
+        cache.takeBack(isExact ? value : nil)
         return
       }
     }

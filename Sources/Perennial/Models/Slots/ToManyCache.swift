@@ -66,8 +66,10 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
     return twin ?? models
   }
 
-  /// Keeps a buffer with the objects of the cache for the next change in place, if it was lent for one.
-  func takeBack(_ buffer: [Model]) {
+  /// Ends a change in place.
+  ///
+  /// - Parameter buffer: The changed buffer if it has the objects of the cache; nil otherwise.
+  func takeBack(_ buffer: [Model]?) {
     if isLent { twin = buffer }
     isLent = false
   }
