@@ -44,7 +44,7 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   /// The hub may have them, and other devices may have written since. So a form that has written such a value again has
   /// edited nothing.
   public internal(set) var sentValues: [String: UInt64]?
-  /// The stamps of ``sentValues``; nil if none were sent, or if an earlier version of the library has sent them.
+  /// The stamps of ``sentValues`` that are not that of the creation; nil if there are none.
   public internal(set) var sentStamps: [String: Stamp]?
   /// The transaction of a catalog whose content may be new to the hub.
   public internal(set) var offer: Stamp?

@@ -139,7 +139,9 @@ extension Replica {
       edits.sentFields.join(record.state.cells.mapValues(\.stamp))
     } else if edits.insertion != nil {
       edits.sentValues = record.state.cells.mapValues(\.value.fingerprint)
-      edits.sentStamps = record.state.cells.mapValues(\.stamp)
+      // Most values have the stamp of the insertion.
+      let others = record.state.cells.mapValues(\.stamp).filter { $0.value != edits.created }
+      edits.sentStamps = others.isEmpty ? nil : others
     }
     edits.sentDeletion = edits.deletion ?? edits.sentDeletion
     if edits != former { try store.write(edits, of: record.name) }
