@@ -197,8 +197,12 @@ let package = Package(
       path: "Tests/StoreFiles",
       swiftSettings: features
     ),
+    // Starts programs, apart from each other.
+    .target(name: "Programs", path: "Tests/Programs", swiftSettings: features),
     // A browser, raw connections and event streams, for tests of servers.
-    .target(name: "WebTesting", path: "Tests/WebTesting", swiftSettings: features),
+    .target(
+      name: "WebTesting", dependencies: ["Programs"], path: "Tests/WebTesting",
+      swiftSettings: features),
     .testTarget(
       name: "CookbookTests",
       dependencies: [
@@ -207,6 +211,7 @@ let package = Package(
         "CookbookWeb",
         "HardenedHTTP",
         "PerennialCLI",
+        "Programs",
         "StoreFiles",
         "WebTesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -244,6 +249,7 @@ let package = Package(
         "PerennialHub",
         "PerennialHubLoad",
         "PerennialHubPostgreSQL",
+        "Programs",
         "WebTesting",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -266,6 +272,7 @@ let package = Package(
       dependencies: [
         "CookbookModel",
         "PerennialCLI",
+        "Programs",
         "StoreFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Perennial", package: "Perennial"),
@@ -280,6 +287,7 @@ let package = Package(
       dependencies: [
         "PerennialCLI",
         "PerennialStudio",
+        "Programs",
         "StoreFiles",
         "WebTesting",
         .product(name: "Logging", package: "swift-log"),

@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import NIOCore
+import Programs
 import Testing
 
 @testable import HardenedHTTP
@@ -17,7 +18,7 @@ struct CompressionTests {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/gzip")
     process.arguments = ["-d", file.path]
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     return try Data(contentsOf: directory.appending(path: "content"))

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// Commands of a shell, with the programs of the Python environment that `.ci/setup-python` has made.
 enum Shell {
@@ -37,7 +38,7 @@ enum Shell {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     return Tool.Result(
       status: process.terminationStatus,

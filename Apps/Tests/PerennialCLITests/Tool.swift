@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 #if canImport(Glibc)
@@ -62,7 +63,7 @@ struct Tool {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     process.standardInput = try FileHandle(forReadingFrom: source)
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     return Result(
       status: process.terminationStatus,

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 import WebTesting
 
@@ -10,11 +11,11 @@ struct CommandTests {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = ["studio", kitchen.url.path]
-    let output = Pipe()
+    let output = Pipe.isolated()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
     let text = try await LoopbackConnection.waiting {
       String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
@@ -47,7 +48,7 @@ struct CommandTests {
       process.arguments = arguments
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       process.waitUntilExit()
       #expect(process.terminationStatus == status, "\(arguments)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import SwiftData
 import Testing
 import WebTesting
@@ -84,10 +85,10 @@ struct MeasurementTests {
     let process = Process()
     process.executableURL = URL(filePath: program ?? "")
     process.arguments = ["studio", store.path]
-    let output = Pipe()
+    let output = Pipe.isolated()
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     let text = try await LoopbackConnection.waiting {
       String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     }

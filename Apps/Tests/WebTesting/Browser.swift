@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// A browser for tests: Chromium, and the driver that it is told by.
 package enum Browser {
@@ -80,7 +81,7 @@ private final class DriverProcess {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
-    try process.run()
+    try process.start()
   }
 
   /// Waits for the port that the driver has chosen.

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import WebTesting
 
 /// The program Cookbook as it was built, in a process of its own.
@@ -21,11 +22,11 @@ struct CookbookProcess {
     process.arguments = [
       "-c", "ulimit -n \(descriptors) && exec \"$0\" --in-memory --port 0", program.path,
     ]
-    let output = Pipe()
+    let output = Pipe.isolated()
     process.standardOutput = output
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     let lines = output.fileHandleForReading
     let port = try await LoopbackConnection.waiting {
       var text = ""

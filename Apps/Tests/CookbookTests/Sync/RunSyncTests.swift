@@ -1,5 +1,6 @@
 import CookbookModel
 import Foundation
+import Programs
 import Testing
 import WebTesting
 
@@ -81,11 +82,11 @@ struct RunSyncTests {
         "bash", apps.appending(path: "run-sync").path, "--programs",
         RunningHub.programs.path,
       ] + arguments
-    let output = Pipe()
+    let output = Pipe.isolated()
     process.standardOutput = output
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
-    try withAllSignals { try process.run() }
+    try withAllSignals { try process.start() }
     return Script(process: process, output: output.fileHandleForReading)
   }
 

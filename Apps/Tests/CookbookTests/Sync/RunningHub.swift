@@ -1,5 +1,6 @@
 import CookbookModel
 import Foundation
+import Programs
 import Testing
 import WebTesting
 
@@ -61,13 +62,13 @@ struct RunningHub: Sendable {
     let program = programs.appending(path: "perennial")
     return try await LoopbackConnection.waiting {
       let process = Process()
-      let (output, errors) = (Pipe(), Pipe())
+      let (output, errors) = (Pipe.isolated(), Pipe.isolated())
       process.executableURL = program
       process.arguments = ["hub"] + arguments
       process.standardOutput = output
       process.standardError = errors
       process.standardInput = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       let data = output.fileHandleForReading.readDataToEndOfFile()
       let explanation = errors.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
@@ -91,13 +92,13 @@ func withHub(_ body: @escaping @Sendable (RunningHub) async throws -> Void) asyn
     try await RunningHub.perennial("account", "add", name, "--file", file)
   }
   let hub = Process()
-  let output = Pipe()
+  let output = Pipe.isolated()
   hub.executableURL = RunningHub.programs.appending(path: "perennial")
   hub.arguments = ["hub", "serve", file, "--port", "0", "--log", "error"]
   hub.standardOutput = output
   hub.standardError = output
   hub.standardInput = FileHandle.nullDevice
-  try hub.run()
+  try hub.start()
   let lines = output.fileHandleForReading
   do {
     let port = try await LoopbackConnection.waiting {

@@ -1,5 +1,6 @@
 import CookbookModel
 import Foundation
+import Programs
 import Testing
 import WebTesting
 
@@ -50,13 +51,13 @@ private enum Script {
     let (interpreter, script) = (interpreter, apps.appending(path: "Examples/edit-recipe.py"))
     return try await LoopbackConnection.waiting {
       let process = Process()
-      let output = Pipe()
+      let output = Pipe.isolated()
       process.executableURL = interpreter
       process.arguments = [script.path] + arguments
       process.standardOutput = output
       process.standardError = output
       process.standardInput = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       let data = output.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       return String(decoding: data, as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 #if canImport(Glibc)
 import Glibc
@@ -18,7 +19,7 @@ final class OwnedProcess {
   let identifier: pid_t
   private let shell = Process()
   /// The input of the shell that runs the program. The program ends when it is closed.
-  private let control = Pipe()
+  private let control = Pipe.isolated()
 
   /// - Parameters:
   ///   - words: The program and its arguments.
@@ -34,14 +35,14 @@ final class OwnedProcess {
       kill -QUIT $program 2>/dev/null
       wait $program
       """
-    let output = Pipe()
+    let output = Pipe.isolated()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.arguments = ["-c", script, "sh", log.path] + words
     shell.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     shell.standardInput = control
     shell.standardOutput = output
     shell.standardError = FileHandle.nullDevice
-    try shell.run()
+    try shell.start()
     let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard let number = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       throw Failure(description: "\(words[0]) has not started.")
@@ -88,13 +89,13 @@ final class OwnedProcess {
   /// - Throws: ``Failure`` with the output of a program that fails.
   @discardableResult
   static func run(_ words: [String]) throws -> String {
-    let (process, output) = (Process(), Pipe())
+    let (process, output) = (Process(), Pipe.isolated())
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = words
     process.standardOutput = output
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     let text = String(
       decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

@@ -1,6 +1,7 @@
 import Foundation
 import PerennialHub
 import PerennialRecords
+import Programs
 import RandomTesting
 import Testing
 
@@ -39,7 +40,7 @@ struct MoveCommandTests {
     process.standardError = try FileHandle(forWritingTo: errors)
     process.standardInput = FileHandle.nullDevice
     process.environment = ProcessInfo.processInfo.environment.merging(["ID": id]) { $1 }
-    try process.run()
+    try process.start()
     return process
   }
 

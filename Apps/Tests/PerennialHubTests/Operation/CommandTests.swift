@@ -1,6 +1,7 @@
 import Foundation
 import PerennialHub
 import PerennialRecords
+import Programs
 import Testing
 
 @Suite("perennial hub", .timeLimit(.minutes(2)))
@@ -27,7 +28,7 @@ struct CommandTests {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     return Output(
       status: process.terminationStatus,
@@ -238,9 +239,9 @@ struct CommandTests {
     let process = Process()
     process.executableURL = HubProcess.program
     process.arguments = ["hub"] + command.split(separator: " ").map(String.init) + ["--help"]
-    let output = Pipe()
+    let output = Pipe.isolated()
     process.standardOutput = output
-    try process.run()
+    try process.start()
     let text = String(
       decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 #if canImport(Glibc)
 import Glibc
@@ -34,11 +35,11 @@ final class HubProcess {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.arguments =
       ["hub", "serve", database, "--port", "0", "--log", "warning"] + options
-    let output = Pipe()
+    let output = Pipe.isolated()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     var text = ""
     while true {
       let data = output.fileHandleForReading.availableData

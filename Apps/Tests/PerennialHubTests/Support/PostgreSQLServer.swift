@@ -1,6 +1,7 @@
 import Foundation
 import PerennialHub
 import PerennialHubPostgreSQL
+import Programs
 import Testing
 
 #if canImport(Glibc)
@@ -70,13 +71,13 @@ final class PostgreSQLServer: Sendable {
       wait $server
       rm -rf "$1"
       """
-    let (process, output, control) = (Process(), Pipe(), Pipe())
+    let (process, output, control) = (Process(), Pipe.isolated(), Pipe.isolated())
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", script, "sh", folder.path, programs.path]
     process.standardInput = control
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     input = control.fileHandleForWriting
     let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard text == "ready\n" else {
@@ -106,7 +107,7 @@ final class PostgreSQLServer: Sendable {
   /// Executes a statement, and returns what psql prints.
   @discardableResult
   func psql(_ statement: String, at address: String? = nil) throws -> String {
-    let (process, output) = (Process(), Pipe())
+    let (process, output) = (Process(), Pipe.isolated())
     process.executableURL = URL(filePath: "/usr/bin/psql")
     process.arguments = [
       address ?? self.address, "-qAtX", "-v", "ON_ERROR_STOP=1",
@@ -114,7 +115,7 @@ final class PostgreSQLServer: Sendable {
     ]
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(description: statement) }

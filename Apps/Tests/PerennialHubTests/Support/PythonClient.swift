@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// A program in Python, in the environment that `.ci/setup-python` has made.
 enum PythonClient {
@@ -30,10 +31,10 @@ enum PythonClient {
     process.arguments = [script(program).path] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
-    let output = Pipe()
+    let output = Pipe.isolated()
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return try data.split(separator: UInt8(ascii: "\n")).map { line in
