@@ -120,9 +120,10 @@ extension LocalEdits {
     if let insertion {
       for field in content.values.keys
       where stamps[field] == nil && record.counters[field] == nil { stamps[field] = insertion }
-      // Once the hub has acknowledged the object, its values tell what the user has changed.
-      for (field, sent) in record.isAcknowledged ? [:] : sentValues ?? [:]
-      where stamps[field] != nil && content.values[field]?.fingerprint == sent {
+      for field in stamps.keys {
+        guard let value = content.values[field], try isAsSent(value, field, record) else {
+          continue
+        }
         stamps[field] = sentStamps?[field] ?? created ?? insertion
       }
     }
@@ -157,6 +158,19 @@ extension LocalEdits {
         state.write(value, to: field, over: record.replaced(field), at: stamp)
       }
     }
+  }
+
+  /// Returns `true` if a value is the one with which an inserted object was sent last.
+  ///
+  /// A property that the program had not yet was not sent. Its declared default is not a value that the user has chosen,
+  /// and other devices may have written one. Once the hub has acknowledged the object, its values tell what the user has
+  /// changed.
+  private func isAsSent(_ value: RecordValue, _ field: String, _ record: EditedRecord) throws
+    -> Bool
+  {
+    guard !record.isAcknowledged, let sentValues, !isHeld(field, record) else { return false }
+    guard let sent = sentValues[field] else { return try value == record.defaultValue(field) }
+    return value.fingerprint == sent
   }
 
   /// Returns `true` if a row has another value than without changes, also in a field that was not changed: in a merge,

@@ -187,6 +187,29 @@ struct LocalEditsStateTests {
     #expect(rest.isEmpty)
   }
 
+  /// An update has added a property while the answer to the insertion is lost, and a form assigns all values. Other
+  /// devices can have written the property.
+  @Test(
+    "The default of a property that was not sent with an insertion is as old as the insertion",
+    arguments: [false, true])
+  func added(isWhole: Bool) throws {
+    var edits = edits(.insertion(name), .update(name, fields: ["title", "stars", "size"]))
+    edits.sentValues = ["title": RecordValue.text("a").fingerprint]
+    func state(size: Int64) throws -> State {
+      try self.state(
+        of: edits, in: RowContent(values: ["title": .text("a"), "size": .integer(size)]),
+        isWhole: isWhole, defaults: ["size": .integer(0)])
+    }
+    var expected = State()
+    expected.write(.text("a"), to: "title", at: .at(11))
+    expected.write(.integer(0), to: "size", at: .at(11))
+    #expect(try state(size: 0) == expected)
+    // A value that the user has chosen is an edit.
+    expected.write(.text("a"), to: "title", at: .at(isWhole ? 12 : 11))
+    expected.write(.integer(5), to: "size", at: .at(12))
+    #expect(try state(size: 5) == expected)
+  }
+
   @Test(
     "A row that comes back with the values from before its deletion edits nothing that was written since"
   )

@@ -71,21 +71,28 @@ final class GardenDevice {
     return batch
   }
 
-  /// The times of the last saves that have written fields and that the hub has not acknowledged, in milliseconds since
-  /// 1970, by the keys of objects.
-  var unsentFields: [Int64: [String: Int64]] {
-    get throws {
-      try transaction { replica in
-        while try replica.drain() {}
-        var fields: [Int64: [String: Int64]] = [:]
-        for name in try replica.store.editedNames(after: nil, limit: 1_000_000) {
-          guard let key = name.objectKey, let edits = try replica.store.edits(of: name) else {
-            continue
-          }
-          fields[key] = edits.fields.mapValues(\.time.milliseconds)
+  /// Returns the times of the last saves that have written fields and that the hub has not acknowledged, in milliseconds
+  /// since 1970, by the keys of objects. The undo of a deletion has written all fields of an object.
+  ///
+  /// A field that this version of the app does not have is not among them: what the user of an earlier version has written
+  /// there is gone.
+  ///
+  /// - Parameter entities: The entities of all objects, by their keys.
+  func unsentFields(of entities: [Int64: String]) throws -> [Int64: [String: Int64]] {
+    try transaction { replica in
+      while try replica.drain() {}
+      var fields: [Int64: [String: Int64]] = [:]
+      for name in try replica.store.editedNames(after: nil, limit: 1_000_000) {
+        guard let key = name.objectKey, let type = entities[key].flatMap(version.type),
+          let edits = try replica.store.edits(of: name)
+        else { continue }
+        let isNew = try replica.store.tracked(name)?.isAcknowledged != true
+        let restored = isNew && edits.insertion == edits.created ? nil : edits.insertion
+        for field in Garden.fieldNames(of: type) {
+          fields[key, default: [:]][field] = (edits.fields[field] ?? restored)?.time.milliseconds
         }
-        return fields
       }
+      return fields
     }
   }
 

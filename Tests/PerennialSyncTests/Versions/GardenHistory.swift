@@ -81,7 +81,7 @@ final class GardenHistory {
 
   private func act(on device: GardenDevice, _ random: SeededGenerator) throws {
     unique += 1
-    let unsent = try device.unsentFields
+    let unsent = try device.unsentFields(of: ledger.entities)
     var sent: [Int64: Set<String>] = [:]
     for (key, fields) in unsent {
       let cells = hub.records[.object(key: key)]?.state.cells ?? [:]
@@ -99,10 +99,10 @@ final class GardenHistory {
     tell("\(device.number) undoes the deletion of \(deletion.key)")
     try deletion.undo()
     ledger.restore(deletion.key)
-    for (field, written) in deletion.unsent {
-      ledger.writeAgain(
-        [field], of: deletion.key, from: written, at: time.milliseconds, by: device.number)
-    }
+    let known = ledger.known[device.number]?[deletion.key] ?? [:]
+    let unsent = deletion.unsent.filter { known[$0.key]?.time == $0.value }.keys
+    let fields = deletion.isMergedByRecord && !unsent.isEmpty ? deletion.fields : Set(unsent)
+    ledger.writeAgain(fields, of: deletion.key, at: time.milliseconds, by: device.number)
     device.deletion = nil
   }
 

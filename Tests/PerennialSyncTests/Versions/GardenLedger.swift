@@ -67,14 +67,11 @@ struct GardenLedger {
     known[device, default: [:]][key, default: [:]][field] = cell
   }
 
-  /// Writes all fields that a device knows once more, as an edit of an object does that is merged as a whole.
-  ///
-  /// - Parameter former: The time of the writes to write again; nil for any.
+  /// Writes fields that a device knows once more, as an edit of an object does that is merged as a whole.
   mutating func writeAgain(
-    _ fields: Set<String>, of key: Int64, from former: Int64? = nil, at time: Int64, by device: Int
+    _ fields: Set<String>, of key: Int64, at time: Int64, by device: Int
   ) {
-    for (field, cell) in known[device]?[key] ?? [:]
-    where fields.contains(field) && (former == nil || former == cell.time) {
+    for (field, cell) in known[device]?[key] ?? [:] where fields.contains(field) {
       write(cell.members, to: field, of: key, at: time, by: device)
     }
   }
