@@ -193,7 +193,7 @@ struct LocalEditsStateTests {
     "The default of a property that was not sent with an insertion is as old as the insertion",
     arguments: [false, true])
   func added(isWhole: Bool) throws {
-    var edits = edits(.insertion(name), .update(name, fields: ["title", "stars", "size"]))
+    var edits = edits(.insertion(name), .update(name, fields: ["title", "size"]))
     edits.sentValues = ["title": RecordValue.text("a").fingerprint]
     func state(size: Int64) throws -> State {
       try self.state(
