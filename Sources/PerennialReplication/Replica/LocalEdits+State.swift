@@ -52,6 +52,12 @@ struct EditedRecord {
     return substitute.shown
   }
 
+  /// Returns `true` if a value of the row is not changed.
+  func isKept(_ shown: RecordValue, _ field: String) throws -> Bool {
+    let known = try value(of: field)
+    return known == shown || known?.isSameNumber(as: shown) == true
+  }
+
   /// Returns `true` if the row has a default that no user has chosen: the program lacks the known value, cannot have it,
   /// or does not show it yet.
   func isSubstituted(_ field: String) throws -> Bool {
@@ -132,7 +138,7 @@ extension LocalEdits {
     {
       for (field, shown) in content.values where record.counters[field] == nil {
         // A row shows a reference to a record that is not here as no value, and a default for what it cannot have.
-        let isSame = try shown == record.value(of: field)
+        let isSame = try record.isKept(shown, field)
         let isKept =
           try !isHeld(field, record)
           && (isSame || stamps[field] == nil && record.isSubstituted(field)
@@ -145,7 +151,7 @@ extension LocalEdits {
     for (field, stamp) in stamps
     where record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record) {
       guard let value = content.values[field],
-        try value != record.value(of: field) || returns(field, at: stamp, record)
+        try !record.isKept(value, field) || returns(field, at: stamp, record)
           || isHeld(field, record),
         try fields[field] != nil || !record.isFormer(value, field)
       else { continue }
@@ -178,7 +184,7 @@ extension LocalEdits {
   private func isAnyChanged(_ record: EditedRecord, _ content: RowContent) throws -> Bool {
     try content.values.contains { field, shown in
       guard record.counters[field] == nil else { return false }
-      return try shown != record.value(of: field)
+      return try !record.isKept(shown, field)
         && (fields[field] != nil
           || !record.isSubstituted(field) && !record.isFormer(shown, field))
         || fields[field].map { returns(field, at: $0, record) } ?? false

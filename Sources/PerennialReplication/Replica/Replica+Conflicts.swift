@@ -47,7 +47,7 @@ extension Replica {
     for (key, shown) in values where record.counters[key] == nil {
       var written: RecordValue? = key == field ? value : shown
       // A row shows a parked value, a reference to a record that is not here, and what it cannot have, as another value.
-      if key != field, try shown == record.value(of: key) || record.isSubstituted(key) {
+      if key != field, try record.isKept(shown, key) || record.isSubstituted(key) {
         written = record.base.value(of: key)
       }
       guard let written else { continue }

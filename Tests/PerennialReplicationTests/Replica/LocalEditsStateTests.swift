@@ -232,6 +232,26 @@ struct LocalEditsStateTests {
       try state(of: edits, in: unsent, over: base, missed: ["title": .text("a")]) == expected)
   }
 
+  /// The user has undone a deletion after an update of the app, which has given the property the other type.
+  @Test(
+    "A whole number is one value in both kinds",
+    arguments: [RecordValue.integer(3), .real(3)], [RecordValue.integer(3), .real(3), .real(3.5)])
+  func wholeNumber(known: RecordValue, shown: RecordValue) throws {
+    let isSame = shown != .real(3.5)
+    let content = RowContent(values: ["stars": shown])
+    let returned = edits(.deletion(name), .insertion(name))
+    var base = State()
+    base.write(known, to: "stars", at: .at(5))
+    for changes in [returned, edits(.update(name, fields: ["stars"]))] {
+      let cells = try state(of: changes, in: content, over: base, isAcknowledged: true).cells
+      #expect(cells["stars"]?.value == (isSame ? nil : shown))
+    }
+    // The answer to the insertion was lost.
+    var sent = edits(.insertion(name), .insertion(name))
+    sent.sentValues = ["stars": known.fingerprint]
+    #expect(try state(of: sent, in: content).cells["stars"]?.stamp == .at(isSame ? 11 : 12))
+  }
+
   // MARK: Insertions and deletions
 
   @Test("An insertion writes all fields and links, those without a value too")

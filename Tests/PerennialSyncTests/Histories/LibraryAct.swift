@@ -16,6 +16,7 @@ enum LibraryAct: CaseIterable {
   case batchUpdate, batchDelete, batchInsert
   case undo, deleteAndUndo
   case restorePreset, resetField, resetPreset, resetEntity, resetAll
+  case copyPreset, mergeDuplicates
   case decide
 
   /// Each act as often as it is likely.
@@ -25,7 +26,7 @@ enum LibraryAct: CaseIterable {
       case .insertPage, .write, .form: 6
       case .writeOthers, .chapter, .label, .figure, .cover: 4
       case .insertLabel, .insertChapter, .insertFigure, .deletePage, .deleteOther, .deletePreset: 2
-      case .insertGenre, .insertSlot, .genre, .renameGenre, .moveSlot, .decide: 2
+      case .insertGenre, .insertSlot, .genre, .renameGenre, .moveSlot, .copyPreset, .decide: 2
       default: 1
       }
     return repeatElement(act, count: weight)
@@ -43,8 +44,8 @@ struct LibraryActing {
   /// A number that no other write of the history has.
   let unique: Int
   var random: SeededGenerator
-  /// The values of `number` and `rank` that the act has written, by key and property.
-  private(set) var writes: [(key: Int64, field: String)] = []
+  /// The values of `number` and `rank` that the act has written, by key and property. The default is 0.
+  private(set) var writes: [(key: Int64, field: String, isDefault: Bool)] = []
   /// `true` if presets were reset or restored.
   private(set) var hasReset = false
   /// The object of a decided conflict. An earlier value of it can be the last one again.
@@ -85,6 +86,8 @@ struct LibraryActing {
     case .restorePreset, .resetField, .resetPreset, .resetEntity, .resetAll:
       hasReset = true
       try reset(act)
+    case .copyPreset: try copyPreset()
+    case .mergeDuplicates: try mergeDuplicates()
     case .decide: try decide()
     }
     try context.save()
@@ -115,7 +118,10 @@ struct LibraryActing {
   private mutating func insert(_ model: some Numbered) {
     model.number = unique
     context.insert(model)
-    writes.append((Library.key(of: model), "number"))
+    // An object that is merged into an earlier one, because of a unique value, brings its defaults along.
+    for field in ["number", "rank"] {
+      writes.append((Library.key(of: model), field, isDefault: field == "rank"))
+    }
   }
 
   private mutating func insertPage() throws {
@@ -132,7 +138,7 @@ struct LibraryActing {
     guard let model = try anyNumbered() else { return }
     let isNumber = random.happens(60)
     if isNumber { model.number = unique } else { model.rank = unique }
-    writes.append((Library.key(of: model), isNumber ? "number" : "rank"))
+    writes.append((Library.key(of: model), isNumber ? "number" : "rank", isDefault: false))
   }
 
   /// Writes all fields of a page, of which only one has another value.
@@ -146,7 +152,7 @@ struct LibraryActing {
     page.chapter = page.chapter
     page.labels = page.labels
     page.number = unique
-    writes.append((Library.key(of: page), "number"))
+    writes.append((Library.key(of: page), "number", isDefault: false))
   }
 
   private mutating func writeOthers() throws {
@@ -283,7 +289,12 @@ struct LibraryActing {
   private mutating func undo() throws {
     let former = try keys
     context.undoManager?.undo()
-    try context.save()
+    do {
+      try context.save()
+    } catch let error as SwiftDataError where error == .modelValidationFailure {
+      // Another device has given the former unique values to another object.
+      context.rollback()
+    }
     deletions.formUnion(try former.subtracting(keys))
   }
 
@@ -314,7 +325,7 @@ struct LibraryActing {
         setting: [.set(\.rank, to: unique)])
       let labels = try context.fetch(
         FetchDescriptor<Label>(predicate: #Predicate { $0.number >= bound }))
-      writes += labels.map { (Library.key(of: $0), "rank") }
+      writes += labels.map { (Library.key(of: $0), "rank", isDefault: false) }
     } else if act == .batchDelete {
       let figures = try context.fetch(
         FetchDescriptor<Figure>(predicate: #Predicate { $0.number >= bound }))
@@ -327,6 +338,32 @@ struct LibraryActing {
   }
 
   // MARK: Presets
+
+  /// Inserts an object with the name of a preset, as an earlier version of the app did, which had no catalog.
+  private mutating func copyPreset() throws {
+    if random.happens(50) {
+      let label = Label(random.element(of: ["short", "long", "rare"]) ?? "short")
+      insert(label)
+      if let page = try any(Page.self) { page.labels.append(label) }
+    } else {
+      let page = Page(random.element(of: ["title", "index", "notes"]) ?? "title")
+      insert(page)
+      page.remark = random.happens(50) ? "copied" : nil
+      page.chapter = try any(Chapter.self)
+      if let label = try any(Label.self) { page.labels = [label] }
+      if let figure = try any(Figure.self) { page.figures = [figure] }
+    }
+  }
+
+  /// Merges the copies of presets into them. What users have written in a copy can be an edit of the preset then.
+  private mutating func mergeDuplicates() throws {
+    hasReset = true
+    let former = try keys
+    try container.presets.mergeDuplicates(
+      [.ofPresets { (page: Page) in page.name }, .ofPresets { (label: Label) in label.name }],
+      backup: .none)
+    deletions.formUnion(try former.subtracting(keys))
+  }
 
   private mutating func reset(_ act: LibraryAct) throws {
     guard let page = try any(Page.self, where: { $0.isPreset }) else {

@@ -235,31 +235,34 @@ extension LibraryHistory {
   /// into it.
   private func checkLastWrites() throws {
     let redirects = Redirects(in: hub.records.mapValues(\.state))
-    var last: [LibraryLedger.Field: Int] = [:]
+    var last: [LibraryLedger.Field: LibraryLedger.Write] = [:]
     var deleted = ledger.deleted
-    for (write, value) in ledger.last {
-      let name: RecordName = write.key < 0 ? .preset(key: write.key) : .object(key: write.key)
+    for (field, write) in ledger.last {
+      let name: RecordName = field.key < 0 ? .preset(key: field.key) : .object(key: field.key)
       let target = redirects.destination(of: name)
-      let key = target.objectKey ?? target.presetKey ?? write.key
-      if ledger.deleted.contains(write.key) { deleted.insert(key) }
-      let field = LibraryLedger.Field(key: key, field: write.field)
-      last[field] = max(value, last[field] ?? value)
+      let key = target.objectKey ?? target.presetKey ?? field.key
+      if ledger.deleted.contains(field.key) { deleted.insert(key) }
+      let merged = LibraryLedger.Field(key: key, field: field.field)
+      if let other = last[merged], other.order > write.order { continue }
+      last[merged] = write
     }
-    for (write, value) in last {
-      let name: RecordName = write.key < 0 ? .preset(key: write.key) : .object(key: write.key)
+    for (field, write) in last {
+      let name: RecordName = field.key < 0 ? .preset(key: field.key) : .object(key: field.key)
       guard let record = hub.records[name] else {
-        if deleted.contains(write.key) { continue }
-        throw Violation("\(name.rawValue) with \(write.field) \(value) never reached the hub")
+        if deleted.contains(field.key) { continue }
+        throw Violation("\(name.rawValue) with \(field.field) \(write.value) never reached the hub")
       }
       let reading = reading(of: record)
       if reading.isDeleted {
-        if !deleted.contains(write.key) { try checkIsDeleted(name) }
-      } else if reading.reset(of: write.field) == nil, !deleted.contains(write.key),
-        reading.value(of: write.field) != .integer(Int64(value))
+        if !deleted.contains(field.key) { try checkIsDeleted(name) }
+      } else if reading.reset(of: field.field) == nil, !deleted.contains(field.key),
+        reading.value(of: field.field) != .integer(Int64(write.value))
       {
         throw Violation(
-          "\(write.field) of \(name.rawValue) is not \(value), which was written last: \(record.state)"
-        )
+          """
+          \(field.field) of \(name.rawValue) is not \(write.value), which was written last: \
+          \(record.state)
+          """)
       }
     }
   }

@@ -16,9 +16,16 @@ struct LibraryLedger {
     let field: String
   }
 
+  /// A number that a user has written.
+  struct Write {
+    /// The place of the write among all writes of the history.
+    let order: Int
+    let value: Int
+  }
+
   private(set) var promises: [Promise] = []
-  /// The last number that a user has written to a field.
-  private(set) var last: [Field: Int] = [:]
+  /// The last write of each field.
+  private(set) var last: [Field: Write] = [:]
   /// The keys of all objects that users have deleted.
   private(set) var deleted: Set<Int64> = []
   /// `true` if the hub has forgotten deletions.
@@ -26,7 +33,8 @@ struct LibraryLedger {
 
   mutating func note(_ acting: LibraryActing) {
     for write in acting.writes {
-      last[Field(key: write.key, field: write.field)] = acting.unique
+      last[Field(key: write.key, field: write.field)] = Write(
+        order: acting.unique, value: write.isDefault ? 0 : acting.unique)
     }
     deleted.formUnion(acting.deletions)
     // A decision writes a value again that the hub may have lost to a later one.

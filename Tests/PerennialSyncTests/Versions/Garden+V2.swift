@@ -43,6 +43,7 @@ extension Garden {
 
     @Model final class Tag {
       var name = ""
+      @Attribute(.unique) var code: String?
       @Relationship(inverse: \Plant.tags) var plants: [Plant] = []
 
       init() {}
@@ -98,7 +99,9 @@ extension Garden.V2.Note: GardenObject {
 }
 
 extension Garden.V2.Tag: GardenObject {
-  static var fields: [GardenField<Garden.V2.Tag>] { [.value("name", \.name) { "tag \($0)" }] }
+  static var fields: [GardenField<Garden.V2.Tag>] {
+    [.value("name", \.name) { "tag \($0)" }, .optional("code", \.code) { "code \($0)" }]
+  }
 }
 
 extension Garden.V2.Diary: GardenObject {

@@ -45,6 +45,7 @@ extension Garden {
 
     @Model final class Tag {
       var name = ""
+      @Attribute(.unique) var code: String?
       @Relationship(inverse: \Plant.tags) var plants: [Plant] = []
 
       init() {}
@@ -100,7 +101,9 @@ extension Garden.V3.Note: GardenObject {
 }
 
 extension Garden.V3.Tag: GardenObject {
-  static var fields: [GardenField<Garden.V3.Tag>] { [.value("name", \.name) { "tag \($0)" }] }
+  static var fields: [GardenField<Garden.V3.Tag>] {
+    [.value("name", \.name) { "tag \($0)" }, .optional("code", \.code) { "code \($0)" }]
+  }
 }
 
 extension Garden.V3.Tool: GardenObject {

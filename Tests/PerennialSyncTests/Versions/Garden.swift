@@ -13,6 +13,15 @@ enum Garden {
       objects.first { $0.entity == entity }
     }
 
+    /// Returns the names of the members that a field has in this version; nil if the version does not have the field.
+    func memberNames(of field: String, in entity: String?) -> Set<String>? {
+      func names<Object: GardenObject>(_ type: Object.Type) -> Set<String>? {
+        Object.fields.first { $0.name == field }?.memberNames
+      }
+      guard let type = entity.flatMap(type(of:)) else { return nil }
+      return names(type)
+    }
+
     /// Returns all objects of a context, by entity and key.
     func all(_ context: ModelContext) throws -> [any GardenObject] {
       func fetch<Object: GardenObject>(_ type: Object.Type) throws -> [any GardenObject] {

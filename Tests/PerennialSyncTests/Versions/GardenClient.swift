@@ -39,6 +39,9 @@ struct GardenClient {
       record = Record(name, type: known.type, created: known.created)
     }
     if random.happens(3) { record.state.delete(at: stamp) }
+    if random.happens(20), let code = random.element(of: codes) {
+      record.state.write(code, to: "code", at: stamp)
+    }
     for _ in 0...random.index(3) {
       guard let field = random.element(of: Self.fields) else { continue }
       record.state.write(value(), to: field, at: stamp)
@@ -48,6 +51,12 @@ struct GardenClient {
     }
     let reply = try hub.push(PushRequest(token: nil, records: [record]))
     return Change(record: record, isRefused: !reply.refused.isEmpty)
+  }
+
+  /// The unique values of all objects, and one that no object has.
+  private var codes: [RecordValue] {
+    let known = hub.present.compactMap { hub.records[$0]?.state.cells["code"]?.value }
+    return [.text("of a client")] + known.filter { $0 != .null }
   }
 
   private mutating func newRecord() -> Record {

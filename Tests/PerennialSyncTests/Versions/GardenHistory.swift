@@ -111,7 +111,13 @@ final class GardenHistory {
     var client = GardenClient(hub, random, at: time.milliseconds)
     let change = try client.write()
     tell("a client writes \(change.record)\(change.isRefused ? ", which the hub refuses" : "")")
-    if !change.isRefused { ledger.taint(change.record) }
+    if change.isRefused { return }
+    ledger.taint(change.record.name)
+    // Objects with one unique value are merged, or one of them shows another value.
+    guard let code = change.record.state.cells["code"]?.value, code != .null else { return }
+    for (name, record) in hub.records where record.state.cells["code"]?.value == code {
+      ledger.taint(name)
+    }
   }
 
   private func update(_ device: GardenDevice) throws {
@@ -173,7 +179,7 @@ final class GardenHistory {
     device.mustPull = page.moreComing || !isTaken
     if isTaken {
       tell("\(device.number) receives \(page.records.map(\.name.rawValue))")
-      ledger.receive(page.records, by: device.number)
+      ledger.receive(page.records, by: device.number, of: device.version)
     }
   }
 

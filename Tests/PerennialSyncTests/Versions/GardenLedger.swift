@@ -85,9 +85,9 @@ struct GardenLedger {
   /// A user has undone a deletion.
   mutating func restore(_ key: Int64) { deleted.remove(key) }
 
-  /// Another client has written a record.
-  mutating func taint(_ record: Record) {
-    if let key = record.name.objectKey { tainted.insert(key) }
+  /// Another client has written a record, or the unique value of one into another.
+  mutating func taint(_ name: RecordName) {
+    if let key = name.objectKey { tainted.insert(key) }
   }
 
   /// A user has edited an object that is merged as a whole, before the app shows fields of it that an earlier version has
@@ -151,14 +151,25 @@ struct GardenLedger {
   // MARK: The network's side
 
   /// A device has received records.
-  mutating func receive(_ records: [Record], by device: Int) {
+  mutating func receive(_ records: [Record], by device: Int, of version: Garden.Version) {
     for record in records {
       guard let key = record.name.objectKey else { continue }
       var cells = known[device]?[key] ?? [:]
       for (field, cell) in record.state.cells {
         let cell = Self.cell(cell, field)
-        if let former = cells[field], former.time >= cell.time { continue }
-        cells[field] = cell
+        guard let own = cells[field], own.time >= cell.time else {
+          cells[field] = cell
+          continue
+        }
+        // An unsent write keeps the members that the app does not know as they have arrived.
+        guard own.time > cell.time, let names = version.memberNames(of: field, in: entities[key])
+        else { continue }
+        let merged = Cell(
+          time: own.time,
+          members: own.members.filter { names.contains($0.key) }
+            .merging(cell.members.filter { !names.contains($0.key) }) { $1 })
+        cells[field] = merged
+        if last[key]?[field] == own { last[key]?[field] = merged }
       }
       known[device, default: [:]][key] = cells
     }

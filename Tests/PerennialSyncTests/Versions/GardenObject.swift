@@ -60,6 +60,17 @@ struct GardenField<Object: GardenObject> {
       })
   }
 
+  /// A text, or no value.
+  static func optional(
+    _ name: String, _ property: ReferenceWritableKeyPath<Object, String?>,
+    _ make: @escaping (Int) -> String
+  ) -> GardenField {
+    GardenField(
+      name: name, members: { object in object[keyPath: property].map { ["": $0] } ?? [:] },
+      memberNames: [""], write: { $0[keyPath: property] = make($1) },
+      assignAgain: { $0[keyPath: property] = $0[keyPath: property] }, shown: { $0 })
+  }
+
   /// An enumeration, whose later versions have more cases.
   static func cases<Value: RawRepresentable<String> & CaseIterable>(
     _ name: String, _ property: ReferenceWritableKeyPath<Object, Value>

@@ -8,9 +8,10 @@ import PerennialReplication
 // each change of the store. A record with a form that no row can have is left out in the same way.
 
 extension RowWriting {
-  /// A row that was written, and the values that it shows as others.
+  /// A row that was written, and the values that its properties cannot have, by fields: the row shows a default, or what
+  /// it had.
   typealias WrittenRow = (
-    place: RowPlace, change: RowChange, substitutes: RowSubstitutes
+    place: RowPlace, change: RowChange, substitutes: [String: SubstitutedValue]
   )
 
   /// Writes rows, and notes those that SQLite refuses.
@@ -29,11 +30,11 @@ extension RowWriting {
       refused = again
     }
     for (_, change, substitutes) in written {
-      try substituted.note(substitutes.all, of: change.record.name)
-      if substitutes.unfit.isEmpty {
+      try substituted.note(substitutes, of: change.record.name)
+      if substitutes.isEmpty {
         try refusedRows.forgetRefusal(of: change.record.name)
       } else {
-        try refusedRows.note(change, Refusal(unfit: substitutes.unfit.keys.sorted(), of: change))
+        try refusedRows.note(change, Refusal(unfit: substitutes.keys.sorted(), of: change))
       }
     }
     for (change, refusal) in refused { try refusedRows.note(change, refusal) }

@@ -80,7 +80,7 @@ struct RowWriting {
   /// - Returns: The row, and the values that its properties cannot have.
   func writeRow(
     _ change: RowChange
-  ) throws -> (place: RowPlace, substitutes: RowSubstitutes) {
+  ) throws -> (place: RowPlace, substitutes: [String: SubstitutedValue]) {
     if let place = try sync.locate(change.record.name) {
       return (place, try update(place, change.content))
     }
@@ -91,20 +91,17 @@ struct RowWriting {
 
   private func insert(
     _ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?
-  ) throws -> RowSubstitutes {
+  ) throws -> [String: SubstitutedValue] {
     let entity = place.entity
-    var substitutes = RowSubstitutes()
+    var substitutes: [String: SubstitutedValue] = [:]
     let statement = try connection.statement(
       metadata == nil ? entity.insertion : entity.presetInsertion)
     let values = try entity.columns.map { column in
       let wanted = content.values[column.field]
-      if let value = try value(wanted, for: column) {
-        substitutes.note(wanted, storedAs: value, in: column)
-        return value
-      }
+      if let value = try value(wanted, for: column) { return value }
       let value = try column.defaultValue()
       if let wanted, Self.isUnfit(wanted, column) {
-        substitutes.unfit[column.field] = SubstitutedValue(
+        substitutes[column.field] = SubstitutedValue(
           value: wanted, shown: try assets.recordValue(.value(value), column))
       }
       if let wanted, wanted.sealed != nil {
@@ -136,21 +133,18 @@ struct RowWriting {
 
   private func update(
     _ place: RowPlace, _ content: RowContent
-  ) throws -> RowSubstitutes {
+  ) throws -> [String: SubstitutedValue] {
     let entity = place.entity
-    var substitutes = RowSubstitutes()
+    var substitutes: [String: SubstitutedValue] = [:]
     var mask: PropertyMask = []
     var written: [(column: SyncedEntity.Column, former: StoredValue, value: SQLValue)] = []
     for (column, former) in zip(entity.columns, try sync.values(of: place)) {
       let wanted = content.values[column.field]
       if let value = try newValue(wanted, in: column, former, of: place) {
         written.append((column, former, value))
-        substitutes.note(wanted, storedAs: value, in: column)
       } else if let wanted, Self.isUnfit(wanted, column), try value(wanted, for: column) == nil {
-        substitutes.unfit[column.field] = SubstitutedValue(
+        substitutes[column.field] = SubstitutedValue(
           value: wanted, shown: try assets.recordValue(former, column))
-      } else if let value = former.inRow {
-        substitutes.note(wanted, storedAs: value, in: column)
       }
     }
     for claim in entity.claims { try contests.note(claim, of: place) }
