@@ -240,10 +240,21 @@ struct ClientCompiler {
     ]
     #endif
     return try modules.flatMap { module in
-      let directory = products.appendingPathComponent("\(module).build").path
-      return try FileManager.default.subpathsOfDirectory(atPath: directory)
-        .filter { $0.hasSuffix(".o") }.map { "\(directory)/\($0)" }
+      let directory = products.appendingPathComponent("\(module).build")
+      let map = directory.appendingPathComponent("output-file-map.json")
+      if FileManager.default.fileExists(atPath: map.path) {
+        // The directory can have objects of sources that have another name since.
+        let files = try JSONDecoder().decode([String: Output].self, from: Data(contentsOf: map))
+        return files.values.compactMap(\.object).sorted()
+      }
+      return try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+        .filter { $0.hasSuffix(".o") }.map { "\(directory.path)/\($0)" }
     }
+  }
+
+  /// What the compiler writes for a source of a module.
+  private struct Output: Decodable {
+    let object: String?
   }
 
   /// Runs a program of the toolchain, such as `swift`, in a directory.
