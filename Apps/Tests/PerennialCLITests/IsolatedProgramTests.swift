@@ -30,8 +30,10 @@ struct IsolatedProgramTests {
     let output = Pipe.isolated()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
     try process.start()
-    defer { process.terminate() }
+    // A program inherits that threads of tasks block signals, but for this one.
+    defer { kill(process.processIdentifier, SIGKILL) }
     #expect(output.fileHandleForReading.availableData == Data("\n".utf8))
     let folder = "/proc/\(process.processIdentifier)/fd"
     return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
