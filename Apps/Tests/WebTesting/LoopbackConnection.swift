@@ -25,7 +25,9 @@ package final class LoopbackConnection {
   ///   - patience: The seconds that a call waits for the other side.
   ///   - window: The size of the buffer for what arrives; nil for that of the system.
   package init(to port: Int, patience: Int = 10, window: Int32? = nil) throws {
-    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // No program inherits it: its other end could not see that it is closed.
+    socket = Glibc.socket(
+      AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { throw Self.failure("no socket") }
     var limit = timeval(tv_sec: patience, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
