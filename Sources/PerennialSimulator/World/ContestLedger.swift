@@ -66,8 +66,13 @@ struct ContestLedger {
     if isInterrupted { return nil }
     for contest in contests where contest.device == disk.device {
       let isNoted = disk.noted.contains { conflict in
-        guard case .field(contest.field, _, _, let theirs) = conflict.kind else { return false }
-        return theirs.stamp == contest.theirs
+        switch conflict.kind {
+        case .field(contest.field, _, _, let theirs): theirs.stamp == contest.theirs
+        // The request has arrived again after a third device has deleted the object.
+        case .deletedByOther(let mine, _):
+          conflict.name == contest.name && mine[contest.field] != nil
+        default: false
+        }
       }
       if !isNoted { return "a device has not noted \(contest)" }
     }
