@@ -59,6 +59,18 @@ struct DanglingLinkTests {
     #expect(refused.errors.contains("references a Tag that does not exist"))
   }
 
+  @Test("A database for other programs has them without names (41.26)")
+  func database() throws {
+    try damage()
+    let result = try run("export book.store book.db --format sqlite", status: 1)
+    #expect(
+      result.errors.hasPrefix(
+        """
+        perennial: The database has 2 links to objects that do not exist (Ingredient.recipe 1, Recipe.tags 1). To \
+        leave such links out, use --omit-dangling-links.
+        """), "\(result.errors)")
+  }
+
   @Test("Standard output has the whole document nevertheless (41.22)")
   func output() throws {
     try damage()

@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import Perennial
+import StoreFiles
 import Testing
 
 @Suite("A book goes through export and import")
@@ -47,6 +48,21 @@ struct TransferTests {
         try Data(contentsOf: folder.file("first/\(name)"))
           == Data(contentsOf: folder.file("second/\(name)")), "\(name)")
     }
+  }
+
+  @Test("41.26: A database for other programs has the names of related objects")
+  func database() throws {
+    let result = try Tool.run(
+      "export", "book.store", "book.db", "--format", "sqlite", in: folder.url)
+    try succeed(result)
+    #expect(result.output.hasPrefix("Exported to book.db: "))
+    let database = StoreFile(url: folder.file("book.db"))
+    let named = try database.rows(
+      """
+      SELECT count(*) FROM Ingredient JOIN Recipe ON recipe = Recipe._pk WHERE recipe$name = title
+      """)
+    let all = try StoreFile(url: folder.file("book.store")).rows("SELECT count(*) FROM Ingredient")
+    #expect(named == all && all != [["0"]])
   }
 
   @Test(

@@ -45,6 +45,13 @@ package final class Connection: @unchecked Sendable {
   /// - Throws: ``SwiftDataError/storeFailure`` if SQLite has no memory.
   package convenience init() throws { try self.init(path: ":memory:", isShared: false) }
 
+  /// Makes a database that is no store.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure`` if the file cannot be made.
+  package convenience init(newDatabase path: String) throws {
+    try self.init(path: path, isShared: false)
+  }
+
   deinit {
     statements.removeAll()
     // A statement that is still in use keeps the connection until it ends.

@@ -66,4 +66,34 @@ extension InspectedStore {
       }
     }
   }
+
+  /// Writes the contents of the store as an SQLite database for other programs: dates, UUIDs and decimal numbers as texts,
+  /// the places of members instead of order keys, and beside each reference the label of the object. It has a table for each
+  /// entity and for each many-to-many relationship, and cannot be imported.
+  ///
+  /// Documentation/CommandLine.md describes the database. The file appears under its name only when it is complete. It has
+  /// the state at the moment of the call. Memory does not grow with the store.
+  ///
+  /// - Parameters:
+  ///   - url: The file of the database.
+  ///   - isReplacing: `true` if an existing item may be replaced.
+  ///   - omitsDanglingLinks: `true` to leave out links to objects that do not exist.
+  ///   - progress: A closure that is called from time to time with the progress.
+  /// - Returns: The numbers of objects, links and dangling links.
+  /// - Throws: ``InspectionError`` with the codes `targetExists`, `damagedStore`, `fileFailure`;
+  ///   `SwiftDataError.storeFailure`.
+  @discardableResult
+  public func exportDatabase(
+    to url: URL, isReplacing: Bool = false, omitsDanglingLinks: Bool = false,
+    progress: @escaping TransferProgress = { _, _ in }
+  ) throws -> TransferReport {
+    let item = try NewItem(at: url, isReplacing: isReplacing)
+    return try item.make {
+      try database.snapshot {
+        var export = try StoreExport(self, omitsDanglingLinks: omitsDanglingLinks, progress)
+        try DatabaseExport(of: self, to: item.draft).run(&export)
+        return export.report
+      }
+    }
+  }
 }

@@ -6,12 +6,16 @@ import ReadableText
 struct ExportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the contents of a store as JSON or CSV.",
+    abstract: "Write the contents of a store as JSON, CSV, or a database for other programs.",
     discussion: """
-      Writes the whole store with its schema. The export is exact: a store that is imported from it exports \
-      the same bytes again. The document includes values of external storage, but not the history.
+      Writes the whole store with its schema. JSON and CSV are exact: a store that is imported from them \
+      exports the same bytes again. They include values of external storage, but not the history.
 
       JSON is written to standard output or to a file, CSV to a folder.
+
+      With --format sqlite, an SQLite file is written for programs that read tables: dates, UUIDs and decimal \
+      numbers are texts, the members of a collection have their places, and beside each reference is the name \
+      of the object. It cannot be imported.
 
       A program that has foreign keys off can leave links to objects that do not exist. They are exported too, \
       but reported on standard error, and the command ends with status 1, because an import refuses the \
@@ -21,6 +25,7 @@ struct ExportCommand: ToolCommand {
         perennial export book.store > book.json
         perennial export book.store book.json
         perennial export book.store tables --format csv
+        perennial export book.store book.db --format sqlite
         perennial export book.store book.json --force --omit-dangling-links
       """)
 
@@ -30,8 +35,13 @@ struct ExportCommand: ToolCommand {
     help: "The file or folder to write; standard output without it.", completion: .file())
   var output: String?
 
-  @Option(help: ArgumentHelp("json or csv.", valueName: "format"))
-  var format: DocumentFormat = .json
+  /// The form of the contents.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case json, csv, sqlite
+  }
+
+  @Option(help: ArgumentHelp("json, csv or sqlite.", valueName: "format"))
+  var format = Format.json
 
   @Flag(help: "Replace an existing file or folder.")
   var force = false
@@ -49,6 +59,9 @@ struct ExportCommand: ToolCommand {
     if dryRun { return }
     guard output == nil || output == "-" else { return }
     if format == .csv { throw ValidationError("CSV is written to a folder. Give its path.") }
+    if format == .sqlite {
+      throw ValidationError("A database is written to a file. Give its path.")
+    }
     if json || force {
       throw ValidationError("--json and --force are for a file. Give its path.")
     }
@@ -70,9 +83,7 @@ struct ExportCommand: ToolCommand {
       if !force, FileManager.default.fileExists(atPath: url.path) {
         throw ExistingItem(path: url.path, remedy: "Use --force to replace it")
       }
-      report = try store.export(
-        to: url, as: format, isReplacing: force, omitsDanglingLinks: omitDanglingLinks,
-        progress: bar.update)
+      report = try export(store, to: url, bar)
       bar.end()
       try tell(report, store, "Exported to \(output)")
     } else {
@@ -86,6 +97,22 @@ struct ExportCommand: ToolCommand {
     if !report.danglingLinks.isEmpty { try tellDanglingLinks(of: report) }
   }
 
+  private func export(
+    _ store: InspectedStore, to url: URL, _ bar: ProgressBar
+  ) throws -> TransferReport {
+    let document: DocumentFormat
+    switch format {
+    case .json: document = .json
+    case .csv: document = .csv
+    case .sqlite:
+      return try store.exportDatabase(
+        to: url, isReplacing: force, omitsDanglingLinks: omitDanglingLinks, progress: bar.update)
+    }
+    return try store.export(
+      to: url, as: document, isReplacing: force, omitsDanglingLinks: omitDanglingLinks,
+      progress: bar.update)
+  }
+
   /// Reports the dangling links on standard error, because standard output can be the document.
   ///
   /// - Throws: The status ``ExitStatus/found``, unless the links were left out.
@@ -97,18 +124,20 @@ struct ExportCommand: ToolCommand {
       let title = dryRun ? "Would leave out" : "Left out"
       return Console.complain("perennial: \(title) \(count) to objects that do not exist: \(list)")
     }
+    let what = format == .sqlite ? "database" : "document"
+    let end = format == .sqlite ? "" : ", so an import refuses it"
     Console.complain(
       """
-      perennial: The document has \(count) to objects that do not exist (\(list)), so an import refuses it. To \
-      leave such links out, use --omit-dangling-links. To list them, use perennial verify.
+      perennial: The \(what) has \(count) to objects that do not exist (\(list))\(end). To leave such links out, \
+      use --omit-dangling-links. To list them, use perennial verify.
       """)
     throw ExitStatus.found.code
   }
 
   private func tell(_ report: TransferReport, _ store: InspectedStore, _ title: String) throws {
     var summary = TransferSummary(
-      report, store.url, output.map { URL(fileURLWithPath: $0).path } ?? "-", format,
-      dryRun: dryRun)
+      report, store.url, output.map { URL(fileURLWithPath: $0).path } ?? "-",
+      format.rawValue, dryRun: dryRun)
     summary.danglingLinks = report.danglingLinks
     try summary.show(as: title, json: json)
   }

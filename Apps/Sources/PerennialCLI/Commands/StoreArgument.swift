@@ -40,12 +40,11 @@ struct TransferSummary: Encodable {
   var danglingLinks: [String: Int]?
 
   init(
-    _ report: TransferReport, _ store: URL, _ document: String, _ format: DocumentFormat,
-    dryRun: Bool
+    _ report: TransferReport, _ store: URL, _ document: String, _ format: String, dryRun: Bool
   ) {
     self.store = store.path
     self.document = document
-    self.format = format.rawValue
+    self.format = format
     self.dryRun = dryRun
     objects = report.objects
     links = report.links
