@@ -68,9 +68,11 @@ struct ContestLedger {
       let isNoted = disk.noted.contains { conflict in
         switch conflict.kind {
         case .field(contest.field, _, _, let theirs): theirs.stamp == contest.theirs
-        // The request has arrived again after a third device has deleted the object.
+        // The object was deleted before the device has read what its write met: by a third device, or by this one.
         case .deletedByOther(let mine, _):
           conflict.name == contest.name && mine[contest.field] != nil
+        case .deletedHere(_, let theirs):
+          conflict.name == contest.name && theirs[contest.field] != nil
         default: false
         }
       }

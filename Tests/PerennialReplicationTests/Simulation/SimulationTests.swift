@@ -107,7 +107,7 @@ struct SimulationTests {
       20_638_637,  // The hub is restored while a device has no position to compare.
       1_795_947_826_625,  // A lost request is made again with an earlier stamp.
       1_795_947_830_335,  // The same, with a reference.
-      1_795_966_962_269,  // A request that meets a write arrives again after a deletion.
+      1_795_966_962_269,  // A device deletes an object before it has read what its edit met.
     ] as [UInt64])
   func formerFailures(seed: UInt64) {
     #expect(Simulation.run(History(seed: seed)).violation == nil)
