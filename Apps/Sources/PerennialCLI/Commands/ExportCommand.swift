@@ -6,7 +6,7 @@ import ReadableText
 struct ExportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the contents of a store as JSON, CSV, or a database for other programs.",
+    abstract: "Write the contents of a store as JSON, CSV or SQLite.",
     discussion: """
       Writes the whole store with its schema. JSON and CSV are exact: a store that is imported from them \
       exports the same bytes again. They include values of external storage, but not the history.
