@@ -252,7 +252,7 @@ struct ClientCompiler {
     }
   }
 
-  /// What the compiler writes for a source of a module.
+  /// The files that the compiler writes for a source of a module.
   private struct Output: Decodable {
     let object: String?
   }
