@@ -63,7 +63,7 @@ struct DatabaseExport {
     var columns = ["\(SQLName.primaryKey) INTEGER PRIMARY KEY"]
     for field in shape.fields {
       let name = SQLName.quoted(field.column)
-      columns.append("\(name) \(field.columnType)\(references(of: field, in: shape))")
+      columns.append("\(name) \(type(of: field))\(references(of: field, in: shape))")
       if field.kind == .reference { columns.append("\(SQLName.label(of: field.column)) TEXT") }
     }
     try connection.run(
@@ -73,6 +73,22 @@ struct DatabaseExport {
     try export.objects(of: entity) { _, row in
       let values = (row.values + row.orderKeys + row.hidden).map(\.value.readable)
       try connection.run(insertion, [.integer(row.key)] + values)
+    }
+  }
+
+  /// Returns the type of a column.
+  private func type(of field: Field) -> String {
+    switch field.kind {
+    case .reference, .orderKey: "INTEGER"
+    case .attribute(let form):
+      switch form {
+      case .bool, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32: "INTEGER"
+      // A number of more than 63 bits is a text, which SQLite would round in a column of numbers.
+      case .uint64: "BLOB"
+      case .double, .float: "REAL"
+      case .data: "BLOB"
+      case .date, .text, .url, .uuid, .decimal, .json: "TEXT"
+      }
     }
   }
 
@@ -192,7 +208,7 @@ struct DatabaseExport {
       columns.append("\(SQLName.label(of: column)) TEXT")
     }
     columns += ["position INTEGER", "inverse_position INTEGER"]
-    columns += shape.hidden.map { "\(SQLName.quoted($0.column)) \($0.columnType)" }
+    columns += shape.hidden.map { "\(SQLName.quoted($0.column)) \(type(of: $0))" }
     columns.append("PRIMARY KEY (source, target)")
     try connection.run("CREATE TABLE \(name) (\(columns.joined(separator: ", ")))")
     let insertion = try connection.statement(SQLName.insertion(into: join, shape.columns))
@@ -220,24 +236,6 @@ extension SQLName {
   /// Returns the quoted name of the column with the labels of the objects whose keys a column has. No property has such a
   /// name.
   fileprivate static func label(of column: String) -> String { quoted("\(column)$name") }
-}
-
-extension Field {
-  /// The type of the column in a database for other programs.
-  fileprivate var columnType: String {
-    switch kind {
-    case .reference, .orderKey: "INTEGER"
-    case .attribute(let form):
-      switch form {
-      case .bool, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32: "INTEGER"
-      // A number of more than 63 bits is a text, which SQLite would round in a column of numbers.
-      case .uint64: "BLOB"
-      case .double, .float: "REAL"
-      case .data: "BLOB"
-      case .date, .text, .url, .uuid, .decimal, .json: "TEXT"
-      }
-    }
-  }
 }
 
 extension InspectedValue {
