@@ -37,16 +37,15 @@ struct OverviewPage: Page {
   private static let historyTime: Duration = .milliseconds(200)
 
   init(_ store: InspectedStore, _ studio: StudioStore) throws {
-    frame = PageFrame("Overview", studio, store, section: .overview)
     let details = try store.entities()
     let sizes = try store.limited(to: Self.sizeTime) { try store.sizes() }
     let end = ContinuousClock.now + Self.countTime
     var lines: [EntityLine] = []
-    var hasUncounted = false
+    var counts: [String: ObjectCount] = [:]
     for entity in details {
       let left = max(.milliseconds(1), ContinuousClock.now.duration(to: end))
       let count = try store.count(of: RowQuery(entity: entity.name), within: left)
-      hasUncounted = hasUncounted || count.isLowerBound
+      counts[entity.name] = count
       lines.append(
         EntityLine(
           name: entity.name, address: Address.rows(of: entity.name).text,
@@ -58,7 +57,8 @@ struct OverviewPage: Page {
     }
     entities = lines
     isEmpty = lines.isEmpty
-    self.hasUncounted = hasUncounted
+    hasUncounted = counts.values.contains(where: \.isLowerBound)
+    frame = PageFrame("Overview", studio, store, section: .overview, counts: counts)
     facts = try Self.facts(store, sizes)
     diagram = details.isEmpty ? nil : SchemaDrawing(SchemaLayout(details)).svg
   }

@@ -8,6 +8,8 @@ struct PageFrame: Sendable {
     let name: String
     let address: String
     let isCurrent: Bool
+    /// The number of the entity's objects; nil for other pages, and if nothing is known about it.
+    var objectCount: String?
   }
 
   /// The pages that are not about an entity.
@@ -35,12 +37,18 @@ struct PageFrame: Sendable {
   let undoing: EditHistory.Entry?
   let redoing: EditHistory.Entry?
 
+  /// The longest times for the count of one entity, and for the counts of all. Each page has these counts, so
+  /// a large table has a lower bound.
+  private static let countTime: Duration = .milliseconds(5)
+  private static let totalTime: Duration = .milliseconds(30)
+
   /// - Parameters:
   ///   - store: The store whose entities the navigation lists; nil if it cannot be opened.
   ///   - entity: The entity that the page is about.
+  ///   - counts: The numbers of objects by entity, if the page has counted them; nil to count them.
   init(
     _ title: String, _ studio: StudioStore, _ store: InspectedStore?, section: Section? = nil,
-    entity: String? = nil, isLive: Bool = true
+    entity: String? = nil, isLive: Bool = true, counts: [String: ObjectCount]? = nil
   ) {
     self.title = title
     self.store = studio.url.lastPathComponent
@@ -52,8 +60,22 @@ struct PageFrame: Sendable {
       Item(name: $0.rawValue, address: $0.path, isCurrent: $0 == section)
     }
     hasEntities = store?.entityNames.isEmpty == false
+    let counts = counts ?? store.map(Self.counts) ?? [:]
     entities = (store?.entityNames ?? []).map {
-      Item(name: $0, address: Address.rows(of: $0).text, isCurrent: $0 == entity)
+      Item(
+        name: $0, address: Address.rows(of: $0).text, isCurrent: $0 == entity,
+        objectCount: counts[$0]?.text)
     }
+  }
+
+  /// Returns the numbers of objects by entity. Entities that cannot be counted are missing.
+  private static func counts(_ store: InspectedStore) -> [String: ObjectCount] {
+    let end = ContinuousClock.now + totalTime
+    var counts: [String: ObjectCount] = [:]
+    for name in store.entityNames {
+      let left = max(.milliseconds(1), min(countTime, ContinuousClock.now.duration(to: end)))
+      counts[name] = try? store.count(of: RowQuery(entity: name), within: left)
+    }
+    return counts
   }
 }
