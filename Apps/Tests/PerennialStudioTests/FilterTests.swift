@@ -43,7 +43,8 @@ struct FilterTests {
     "An error names the place and what was expected",
     arguments: [
       ("", 0, "The name of a property"),
-      ("titel == 1", 0, "Dish has no property “titel”. One of these was expected: title"),
+      ("titel == 1", 0, "Dish has no property “titel”. Did you mean “title”?"),
+      ("zzz == 1", 0, "Dish has no property “zzz”. One of these was expected: title"),
       ("title", 5, "An operator"),
       ("title ==", 8, "A value"),
       ("title == 5", 9, "A text was expected, not “5”"),

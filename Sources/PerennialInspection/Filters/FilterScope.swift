@@ -98,11 +98,12 @@ struct FilterScope {
   private func unknown(_ step: (name: String, position: Int), in entity: String) -> FilterError {
     let lineage = store.schema[entity].map(store.schema.lineage) ?? []
     let names = lineage.flatMap(\.properties).map(\.name) + ["key"]
+    let near = nearestName(to: step.name, among: names)
+    let advice =
+      near.map { "Did you mean “\($0)”?" }
+      ?? "One of these was expected: \(names.joined(separator: ", "))."
     return FilterError(
-      position: step.position,
-      reason: """
-        \(entity) has no property “\(step.name)”. One of these was expected: \
-        \(names.joined(separator: ", ")).
-        """)
+      position: step.position, reason: "\(entity) has no property “\(step.name)”. \(advice)",
+      suggestion: near.map { FilterError.Suggestion(unknown: step.name, name: $0) })
   }
 }

@@ -23,6 +23,29 @@ public struct FilterError: Error, Hashable, CustomStringConvertible, Sendable {
   public let position: Int
   /// A sentence that says what was expected.
   public let reason: String
+  /// The unknown name at the place, and the one that is probably meant; nil if there is no such name.
+  public let suggestion: Suggestion?
+
+  /// A name that is probably meant instead of an unknown one.
+  public struct Suggestion: Hashable, Sendable {
+    /// The name in the filter.
+    public let unknown: String
+    /// The name of a property.
+    public let name: String
+  }
+
+  init(position: Int, reason: String, suggestion: Suggestion? = nil) {
+    (self.position, self.reason, self.suggestion) = (position, reason, suggestion)
+  }
+
+  /// Returns a filter with the suggested name in the place of the unknown one; nil if there is no suggestion.
+  ///
+  /// - Parameter text: The filter that could not be understood.
+  public func corrected(_ text: String) -> String? {
+    guard let suggestion, text.dropFirst(position).hasPrefix(suggestion.unknown) else { return nil }
+    return String(text.prefix(position)) + suggestion.name
+      + text.dropFirst(position + suggestion.unknown.count)
+  }
 
   public var description: String { "character \(position + 1): \(reason)" }
 }

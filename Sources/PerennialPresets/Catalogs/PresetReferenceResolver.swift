@@ -1,4 +1,5 @@
 import Perennial
+import PerennialInspection
 
 /// Connects presets by the relationships of their objects, and by the IDs in files.
 struct PresetReferenceResolver {

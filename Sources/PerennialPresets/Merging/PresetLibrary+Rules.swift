@@ -1,4 +1,5 @@
 import Perennial
+import PerennialInspection
 
 extension PresetLibrary {
   /// Returns the descriptions of duplicates that ``mergeDuplicates(_:formerly:backup:isDryRun:)`` needs

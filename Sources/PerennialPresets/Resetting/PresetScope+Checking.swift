@@ -1,4 +1,5 @@
 import Perennial
+import PerennialInspection
 
 extension PresetScope {
   /// Throws if the scope names an entity that the container does not have.

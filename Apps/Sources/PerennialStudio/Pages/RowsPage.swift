@@ -27,6 +27,12 @@ struct RowsPage: Page {
     let cells: [CellView]
   }
 
+  /// A name that is probably meant in a filter, and the address with the corrected filter.
+  struct Correction: Sendable {
+    let name: String
+    let correctedAddress: String
+  }
+
   /// Consecutive rows, and the addresses of the windows beside them.
   struct Window: Sendable {
     /// The address of a page that begins with the rows.
@@ -41,7 +47,11 @@ struct RowsPage: Page {
   let search: String
   let sort: String?
   let order: String?
+  /// A filter that can be understood, as an example.
+  let example: String
+  /// The reason why the filter is not understood. The table then has the objects without the filter.
   let problem: TextProblem?
+  let correction: Correction?
   /// The number of objects, and words about it.
   let count: String
   let columns: [Column]
@@ -75,17 +85,16 @@ struct RowsPage: Page {
     json = request.address("/export").adding("format", "json").text
     isNarrowed = !request.filter.isEmpty || !request.search.isEmpty
     columns = Self.columns(details, request)
+    example = try store.exampleFilter(of: request.entity)
     let query: RowQuery
     do {
       query = try request.query(in: store)
+      (problem, correction) = (nil, nil)
     } catch let error as FilterError {
+      query = request.unfilteredQuery
       problem = TextProblem(request.filter, position: error.position, reason: error.reason)
-      (count, windows, isEmpty, startsOver) = ("", [], false, false)
-      (sql, parameters) = (nil, nil)
-      pager = Pager(request.address(), keys: nil, hasPrevious: false, hasNext: false)
-      return
+      correction = Correction(error, request)
     }
-    problem = nil
     let window = try store.limited(to: Self.queryTime) {
       try store.window(of: query, request.start, limit: Self.limit * request.windows)
     }
@@ -184,6 +193,18 @@ struct RowsPage: Page {
       }
       return Line(key: "\(row.key)", address: address, isPreset: row.isPreset, cells: cells)
     }
+  }
+}
+
+extension RowsPage.Correction {
+  fileprivate init?(_ error: FilterError, _ request: RowRequest) {
+    guard let name = error.suggestion?.name, let filter = error.corrected(request.filter) else {
+      return nil
+    }
+    var corrected = request
+    corrected.filter = filter
+    self.name = name
+    correctedAddress = corrected.address().text
   }
 }
 

@@ -19,6 +19,9 @@ async function get(address) {
   return { page, status: response.status };
 }
 
+/** A Boolean value that indicates whether a page with a status has the table. That of a wrong filter has it. */
+const hasTable = (status) => status === 200 || status === 422;
+
 let turn = Promise.resolve();
 
 /** Runs a task after the tasks before it: no window is added to a table that is fetched again. */
@@ -109,7 +112,7 @@ async function addWindow() {
   if (!end) return false;
   const edge = end === "next" ? windows().at(-1) : windows()[0];
   const { page, status } = await get(edge.dataset[end]);
-  if (status !== 200) throw new Error(page.querySelector("h1")?.textContent);
+  if (!hasTable(status)) throw new Error(page.querySelector("h1")?.textContent);
   if (startsOver(page)) return false;
   const added = windows(page);
   if (!added.length) delete edge.dataset[end];
@@ -156,7 +159,7 @@ async function getAgain(first, count) {
   const found = await get(several(first.dataset.address, count));
   const keys = new Set([...first.rows].map((row) => row.dataset.key));
   const isThere = !startsOver(found.page) && rows(found.page).some((row) => keys.has(row.dataset.key));
-  if (isThere || found.status !== 200 || !first.dataset.previous) return found;
+  if (isThere || !hasTable(found.status) || !first.dataset.previous) return found;
   const above = await get(first.dataset.previous);
   if (startsOver(above.page) || !windows(above.page).length) return found;
   const next = windows(above.page).at(-1).dataset.next;
@@ -203,7 +206,7 @@ async function swapBeside(window, end, old) {
   if (!old.length) return;
   const address = window.dataset[end];
   const found = address ? await get(several(address, old.length)) : null;
-  if (found && (found.status !== 200 || startsOver(found.page))) return;
+  if (found && (!hasTable(found.status) || startsOver(found.page))) return;
   keepPlace(() => swapEach(old, found ? windows(found.page) : []));
 }
 

@@ -4,7 +4,7 @@ import PerennialInspection
 /// The objects that an address asks for: an entity, a filter, a search, an order and consecutive windows.
 struct RowRequest: Sendable {
   let entity: String
-  let filter: String
+  var filter: String
   let search: String
   let sort: String
   let isDescending: Bool
@@ -36,13 +36,19 @@ struct RowRequest: Sendable {
   ///
   /// - Throws: `FilterError` if the filter cannot be understood; `InspectionError` if there is no such entity.
   func query(in store: InspectedStore) throws -> RowQuery {
+    var query = unfilteredQuery
+    if filter.contains(where: { !$0.isWhitespace }) {
+      query.filter = try store.filter(filter, of: entity)
+    }
+    return query
+  }
+
+  /// The query without the filter.
+  var unfilteredQuery: RowQuery {
     var query = RowQuery(entity: entity)
     query.search = search
     query.sort = sort.isEmpty ? nil : sort
     query.isDescending = isDescending
-    if filter.contains(where: { !$0.isWhitespace }) {
-      query.filter = try store.filter(filter, of: entity)
-    }
     return query
   }
 

@@ -2,7 +2,7 @@
 ///
 /// - Returns: The name with the smallest edit distance; nil if all distances are more than 1 and more
 ///   than a third of the letters.
-func nearestName(to name: String, among names: some Sequence<String>) -> String? {
+package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
   let letters = Array(name.lowercased().prefix(64))
   var best: (name: String, distance: Int)?
   for candidate in names {
