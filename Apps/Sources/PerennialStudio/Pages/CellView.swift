@@ -10,6 +10,8 @@ struct CellView: Sendable {
   let kind: String
   /// The address of the object that the value is a reference to.
   var link: String?
+  /// The whole text, if tables show only its beginning; nil for other values.
+  var whole: String? { kind == "uuid" ? text : nil }
 
   /// - Parameter labels: The labels of referenced objects.
   init(_ cell: RowExcerpt.Cell, labels: [Int64: RowLabel] = [:]) {
@@ -20,8 +22,11 @@ struct CellView: Sendable {
     case .integer, .unsigned, .double, .float, .decimal:
       (text, kind) = (cell.value.description, "number")
     case .date: (text, kind) = (cell.value.description, "date")
-    case .uuid, .url: (text, kind) = (cell.value.description, "code")
-    case .text(let text): (self.text, kind) = (text + rest, text.isEmpty ? "empty" : "text")
+    case .uuid: (text, kind) = (cell.value.description, "uuid")
+    case .url: (text, kind) = (cell.value.description, "code")
+    case .text(let text):
+      let isUUID = text.utf8.count == 36 && UUID(uuidString: text) != nil
+      (self.text, kind) = (text + rest, isUUID ? "uuid" : text.isEmpty ? "empty" : "text")
     case .json(let text): (self.text, kind) = (text + rest, "code")
     case .data(let data):
       text = DataKind(data).text(size: cell.fullSize ?? data.count)
@@ -67,6 +72,7 @@ extension CellView: MustacheParent {
     case "kind": kind
     // For nil, templates would look for a link in the row and in the page.
     case "link": link.map { $0 as Any } ?? false
+    case "whole": whole.map { $0 as Any } ?? false
     default: nil
     }
   }

@@ -15,7 +15,9 @@ struct PageRenderer: Sendable {
     var library = MustacheLibrary()
     for (name, bytes) in StudioAssets.templates {
       do {
-        try library.register(String(decoding: bytes, as: UTF8.self), named: name)
+        // The last line end of a file would be in the middle of a line that has another template.
+        let text = String(decoding: bytes, as: UTF8.self)
+        try library.register(text.last == "\n" ? String(text.dropLast()) : text, named: name)
       } catch {
         throw StudioError.invalidTemplate(name: name, reason: "\(error)")
       }

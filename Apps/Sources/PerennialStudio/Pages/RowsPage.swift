@@ -19,6 +19,16 @@ struct RowsPage: Page {
     let isNumber: Bool
   }
 
+  /// A property that can be a column of the table.
+  struct Choice: Sendable {
+    let columnName: String
+    let columnType: String
+    let isShown: Bool
+    /// The addresses that show the column one place earlier and later; nil if there is no such place.
+    let earlier: String?
+    let later: String?
+  }
+
   /// A row of the table.
   struct Line: Sendable {
     let key: String
@@ -55,6 +65,15 @@ struct RowsPage: Page {
   /// The number of objects, and words about it.
   let count: String
   let columns: [Column]
+  /// The columns of the address; nil if it names none.
+  let columnNames: String?
+  /// All properties, beginning with the shown ones in the order of the columns.
+  let choices: [Choice]
+  /// The number of shown properties and of all properties.
+  let shownColumns: String
+  let isChoosing: Bool
+  /// The address that shows all columns.
+  let allColumns: String
   let windows: [Window]
   let isEmpty: Bool
   let isNarrowed: Bool
@@ -74,7 +93,10 @@ struct RowsPage: Page {
   private static let queryTime: Duration = .seconds(5)
   private static let countTime: Duration = .milliseconds(50)
 
-  init(_ request: RowRequest, _ store: InspectedStore, _ studio: StudioStore) throws {
+  /// - Parameter names: The names of the chosen columns, in their order; empty for all. Unknown names are left out.
+  init(
+    _ request: RowRequest, columns names: [String], _ store: InspectedStore, _ studio: StudioStore
+  ) throws {
     let details = try store.details(of: request.entity)
     frame = PageFrame(request.entity, studio, store, entity: request.entity)
     (entity, filter, search) = (request.entity, request.filter, request.search)
@@ -84,7 +106,13 @@ struct RowsPage: Page {
     csv = request.address("/export").adding("format", "csv").text
     json = request.address("/export").adding("format", "json").text
     isNarrowed = !request.filter.isEmpty || !request.search.isEmpty
-    columns = Self.columns(details, request)
+    let shown = Self.shown(details, names)
+    columns = Self.columns(shown, details, request)
+    columnNames = request.columns.isEmpty ? nil : request.columns.joined(separator: ",")
+    choices = Self.choices(shown, details, request)
+    shownColumns = "\(shown.count) of \(choices.count)"
+    isChoosing = request.isChoosing
+    allColumns = request.choosing([RowRequest.allColumns]).text
     example = try store.exampleFilter(of: request.entity)
     let query: RowQuery
     do {
@@ -99,7 +127,7 @@ struct RowsPage: Page {
       try store.window(of: query, request.start, limit: Self.limit * request.windows)
     }
     windows = Self.windows(
-      try Self.lines(window.rows, details, store), of: window, request.address())
+      try Self.lines(window.rows, shown, of: details, store), of: window, request.address())
     isEmpty = window.rows.isEmpty
     startsOver = window.startsOver
     count = try Self.count(query, window, store)
@@ -141,7 +169,41 @@ struct RowsPage: Page {
       ? "at least \(max(total.value, shown + 1).of("object"))" : total.value.of("object")
   }
 
-  private static func columns(_ details: EntityDetails, _ request: RowRequest) -> [Column] {
+  /// Returns the properties of the columns. An entity can inherit a property and declare it again.
+  private static func shown(_ details: EntityDetails, _ names: [String]) -> [PropertySummary] {
+    var seen: Set<String> = []
+    let chosen = names.compactMap { name in
+      seen.insert(name).inserted ? details.properties.last { $0.name == name } : nil
+    }
+    return chosen.isEmpty ? details.properties : chosen
+  }
+
+  private static func choices(
+    _ shown: [PropertySummary], _ details: EntityDetails, _ request: RowRequest
+  ) -> [Choice] {
+    let names = shown.map(\.name)
+    func swapping(_ one: Int, _ other: Int) -> String? {
+      guard names.indices.contains(one), names.indices.contains(other) else { return nil }
+      var moved = names
+      moved.swapAt(one, other)
+      return request.choosing(moved).text
+    }
+    let hidden = details.properties.filter { !names.contains($0.name) }
+    return shown.enumerated().map { place, property in
+      Choice(
+        columnName: property.name, columnType: property.form ?? property.type, isShown: true,
+        earlier: swapping(place, place - 1), later: swapping(place, place + 1))
+    }
+      + hidden.map { property in
+        Choice(
+          columnName: property.name, columnType: property.form ?? property.type, isShown: false,
+          earlier: nil, later: nil)
+      }
+  }
+
+  private static func columns(
+    _ shown: [PropertySummary], _ details: EntityDetails, _ request: RowRequest
+  ) -> [Column] {
     func column(_ name: String, _ type: String, sortedAs property: String?) -> Column {
       let isSorted = property == request.sort
       return Column(
@@ -152,7 +214,7 @@ struct RowsPage: Page {
           .contains(type) || ["double", "float", "decimal"].contains(type))
     }
     return [column("key", "primary key", sortedAs: "")]
-      + details.properties.map { property in
+      + shown.map { property in
         column(
           property.name, property.form ?? property.type,
           sortedAs: details.sortable.contains(property.name) ? property.name : nil)
@@ -160,12 +222,13 @@ struct RowsPage: Page {
   }
 
   private static func lines(
-    _ rows: [RowExcerpt], _ details: EntityDetails, _ store: InspectedStore
+    _ rows: [RowExcerpt], _ shown: [PropertySummary], of details: EntityDetails,
+    _ store: InspectedStore
   ) throws -> [Line] {
     let keys = rows.map(\.key)
     var labels: [String: [Int64: RowLabel]] = [:]
     var counts: [String: [Int64: Int]] = [:]
-    for property in details.properties {
+    for property in shown {
       guard let relationship = property.relationship else { continue }
       if relationship.isToMany {
         // A file may describe a relationship without its links.
@@ -178,7 +241,7 @@ struct RowsPage: Page {
     }
     return rows.map { row in
       let address = Address.row(of: row.entity, key: row.key).text
-      let cells = details.properties.map { property -> CellView in
+      let cells = shown.map { property -> CellView in
         if property.relationship?.isToMany == true {
           guard let counts = counts[property.name] else { return CellView(text: "", kind: "nil") }
           let count = counts[row.key] ?? 0

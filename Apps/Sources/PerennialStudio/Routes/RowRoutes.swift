@@ -1,5 +1,7 @@
+import HTTPTypes
 import HardenedHTTP
 import Hummingbird
+import PerennialInspection
 
 /// The pages about the objects of an entity.
 struct RowRoutes: Sendable {
@@ -9,8 +11,23 @@ struct RowRoutes: Sendable {
   func addRoutes(to router: Router<some RequestContext>) {
     router.get("/rows") { [store] request, _ in
       let wanted = RowRequest(FormFields(queryOf: request))
-      let page = try await store.read { try RowsPage(wanted, $0, store) }
-      return try pages.page(page, status: page.problem == nil ? .ok : .unprocessableContent)
+      let choices = ColumnChoices(request.cookies[ColumnChoices.cookie]?.value ?? "")
+      let (page, changed) = try await store.read { inspected in
+        var changed = choices
+        let isChosen = !wanted.columns.isEmpty
+        if isChosen {
+          changed[wanted.entity, inStore: inspected.identifier] =
+            wanted.columns == [RowRequest.allColumns] ? [] : wanted.columns
+        }
+        let columns = changed[wanted.entity, inStore: inspected.identifier]
+        return (
+          try RowsPage(wanted, columns: columns, inspected, store), isChosen ? changed : nil
+        )
+      }
+      var response = try pages.page(
+        page, status: page.problem == nil ? .ok : .unprocessableContent)
+      if let changed { response.headers[.setCookie] = changed.setting }
+      return response
     }
     router.get("/row") { [store] request, _ in
       let fields = FormFields(queryOf: request)

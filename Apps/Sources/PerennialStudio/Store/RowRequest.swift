@@ -1,7 +1,7 @@
 import HardenedHTTP
 import PerennialInspection
 
-/// The objects that an address asks for: an entity, a filter, a search, an order and consecutive windows.
+/// The objects that an address asks for: an entity, a filter, a search, an order, consecutive windows and columns.
 struct RowRequest: Sendable {
   let entity: String
   var filter: String
@@ -11,6 +11,13 @@ struct RowRequest: Sendable {
   let start: RowWindow.Start
   /// The number of windows.
   let windows: Int
+  /// The names of the columns, in their order; `*` for all. Empty if the address does not name columns.
+  var columns: [String]
+  /// `true` if the choice of columns is open.
+  let isChoosing: Bool
+
+  /// The name that stands for all columns.
+  static let allColumns = "*"
 
   /// The largest number of windows in a page. The script of the table keeps as many.
   static let mostWindows = 10
@@ -23,6 +30,8 @@ struct RowRequest: Sendable {
     isDescending = fields["order"] == "down"
     start = Self.start(fields)
     windows = min(Self.mostWindows, max(1, Int(fields["windows"]) ?? 1))
+    columns = fields.all("columns").flatMap { $0.split(separator: ",").map(String.init) }
+    isChoosing = !fields["choosing"].isEmpty
   }
 
   /// Returns the window that the fields `after`, `before` and `at` name.
@@ -56,6 +65,14 @@ struct RowRequest: Sendable {
   func address(_ path: String = "/rows") -> Address {
     Address(path).adding("entity", entity).adding("filter", filter).adding("q", search)
       .adding("sort", sort).adding("order", isDescending ? "down" : nil)
+      .adding("columns", columns.joined(separator: ","))
+  }
+
+  /// Returns the address that shows columns in an order, with the choice of columns open.
+  func choosing(_ columns: [String]) -> Address {
+    var request = self
+    request.columns = columns
+    return request.address().adding("choosing", "1")
   }
 
   /// Returns the address that sorts by a property, or in the opposite direction if that is the order already.
@@ -65,5 +82,6 @@ struct RowRequest: Sendable {
     let isTurned = property == sort && !isDescending
     return Address("/rows").adding("entity", entity).adding("filter", filter).adding("q", search)
       .adding("sort", property).adding("order", isTurned ? "down" : nil)
+      .adding("columns", columns.joined(separator: ","))
   }
 }
