@@ -17,7 +17,17 @@ extension InspectedStore {
   ///
   /// - Throws: ``InspectionError/Code/unknownEntity``; `SwiftDataError.storeFailure`.
   public func preset(of entity: String, key: Int64) throws -> InspectedPreset? {
-    try database.snapshot { try livePresets(of: shape(ofEntity: entity), key: key).first }
+    try presets(of: entity, keys: [key])[key]
+  }
+
+  /// Returns the presets among objects of an entity, by key. Objects that are not presets are missing.
+  ///
+  /// - Throws: ``InspectionError/Code/unknownEntity``; `SwiftDataError.storeFailure`.
+  public func presets(of entity: String, keys: [Int64]) throws -> [Int64: InspectedPreset] {
+    let presets = try database.snapshot {
+      try livePresets(of: shape(ofEntity: entity), keys: keys)
+    }
+    return Dictionary(presets.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the catalogs that were applied to the store, by name; nil if it never had presets.
@@ -52,16 +62,16 @@ extension InspectedStore {
 
   /// Returns the presets that are not deleted.
   ///
-  /// - Parameter key: The key of the only preset to return; nil for all presets.
-  private func livePresets(of shape: RowShape, key: Int64? = nil) throws -> [InspectedPreset] {
+  /// - Parameter keys: The keys of the presets to return; nil for all presets.
+  private func livePresets(of shape: RowShape, keys: [Int64]? = nil) throws -> [InspectedPreset] {
     guard try database.hasPresetColumn(shape.table) else { return [] }
     let hasRecords = try columns(of: Self.catalogTable).contains { $0.name == "contents" }
     let records = hasRecords ? try database.catalogRecords() : [:]
     var presets: [(name: String, preset: InspectedPreset)] = []
     var (condition, bindings) = shape.isOfEntity
-    if let key {
-      condition += " AND \(SQLName.primaryKey) = ?"
-      bindings.append(.integer(key))
+    if let keys {
+      condition += " AND \(SQLName.primaryKey) IN (SELECT value FROM json_each(?))"
+      bindings.append(.keys(keys))
     }
     try database.rows(
       """

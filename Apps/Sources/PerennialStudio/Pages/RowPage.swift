@@ -13,6 +13,8 @@ struct RowPage: Page {
     let cell: CellView
     /// A text that tells that the value is only the beginning.
     let note: String?
+    /// The time at which the value of a preset was edited; nil if it was not edited.
+    let edited: String?
   }
 
   /// A to-many relationship.
@@ -51,6 +53,7 @@ struct RowPage: Page {
   /// The reason why the history is not shown.
   let historyProblem: String?
   let olderChanges: String?
+  let mark: PresetMark?
   let preset: [OverviewPage.Fact]
   let isPreset: Bool
   let sync: [OverviewPage.Fact]
@@ -81,7 +84,9 @@ struct RowPage: Page {
     list = Address.rows(of: entity).text
     edit = Address("/edit").adding("entity", entity).adding("key", "\(key)").text
     frame = PageFrame("\(label) · \(entity)", studio, store, entity: entity)
-    values = Self.values(row, details, store)
+    let preset = row.isPreset ? try store.preset(of: entity, key: key) : nil
+    mark = preset.map(PresetMark.init)
+    values = Self.values(row, details, editsOf: preset, store)
     let address = Address.row(of: entity, key: key)
     collections = try details.properties.compactMap { property in
       guard let relationship = property.relationship, relationship.isToMany else { return nil }
@@ -95,14 +100,15 @@ struct RowPage: Page {
     olderChanges =
       changes.count == Self.changeLimit
       ? changes.last.map { address.adding("changes", $0.transaction).text + "#history" } : nil
-    preset = row.isPreset ? try Self.presetFacts(entity, key, store) : []
-    isPreset = !preset.isEmpty
+    self.preset = try preset.map { try Self.facts(of: $0, store) } ?? []
+    isPreset = preset != nil
     sync = try store.syncState(key: key, isPreset: row.isPreset).map(Self.facts) ?? []
     isSynced = !sync.isEmpty
   }
 
   private static func values(
-    _ row: RowExcerpt, _ details: EntityDetails, _ store: InspectedStore
+    _ row: RowExcerpt, _ details: EntityDetails, editsOf preset: InspectedPreset?,
+    _ store: InspectedStore
   ) -> [Value] {
     row.cells.map { cell in
       let property = details.properties.last { $0.name == cell.name }
@@ -115,8 +121,11 @@ struct RowPage: Page {
         note =
           if case .data = cell.value { nil } else { "The beginning of \(size.of("character"))." }
       }
+      let edit = preset?.edits.first { $0.field == cell.name }
       let type = property.map { $0.type + ($0.isOptional ? "?" : "") } ?? ""
-      return Value(name: cell.name, type: type, cell: CellView(cell, labels: labels), note: note)
+      return Value(
+        name: cell.name, type: type, cell: CellView(cell, labels: labels), note: note,
+        edited: edit.map { $0.time.map { "edited \($0.studioText) UTC" } ?? "edited" })
     }
   }
 
@@ -156,10 +165,9 @@ struct RowPage: Page {
     }
   }
 
-  private static func presetFacts(
-    _ entity: String, _ key: Int64, _ store: InspectedStore
+  private static func facts(
+    of preset: InspectedPreset, _ store: InspectedStore
   ) throws -> [OverviewPage.Fact] {
-    guard let preset = try store.preset(of: entity, key: key) else { return [] }
     let catalog = try store.catalogs()?.first { $0.name == preset.catalog }
     let edits = preset.edits.map { edit in
       edit.time.map { "\(edit.field), \($0.studioText) UTC" } ?? edit.field

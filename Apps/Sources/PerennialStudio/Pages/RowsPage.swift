@@ -33,7 +33,8 @@ struct RowsPage: Page {
   struct Line: Sendable {
     let key: String
     let address: String
-    let isPreset: Bool
+    /// The words about the preset that the object is; nil for other objects.
+    let mark: PresetMark?
     let cells: [CellView]
   }
 
@@ -239,6 +240,7 @@ struct RowsPage: Page {
           rows.compactMap { if case .key(let key)? = $0[property.name] { key } else { nil } })
       }
     }
+    let presets = try store.presets(of: details.name, keys: rows.filter(\.isPreset).map(\.key))
     return rows.map { row in
       let address = Address.row(of: row.entity, key: row.key).text
       let cells = shown.map { property -> CellView in
@@ -254,7 +256,9 @@ struct RowsPage: Page {
         }
         return CellView(cell, labels: labels[property.name] ?? [:])
       }
-      return Line(key: "\(row.key)", address: address, isPreset: row.isPreset, cells: cells)
+      return Line(
+        key: "\(row.key)", address: address, mark: presets[row.key].map(PresetMark.init),
+        cells: cells)
     }
   }
 }
@@ -277,7 +281,8 @@ extension RowsPage.Line: MustacheParent {
     switch name {
     case "key": key
     case "address": address
-    case "isPreset": isPreset
+    // For nil, templates would look for a mark in the page.
+    case "mark": mark.map { $0 as Any } ?? false
     case "cells": cells
     default: nil
     }
