@@ -5,14 +5,18 @@ extension ModelContainer {
   ///
   /// - Parameters:
   ///   - author: The author of the changes in the history.
+  ///   - isDryRun: `true` to roll the transaction back, so that nothing is written and no observer notified.
   ///   - edit: The block. It runs twice: once to find the rows that it changes, which is rolled back.
   /// - Returns: The values before and after the edit.
   /// - Throws: The errors of the block, in which case nothing is written; ``SwiftDataError/readOnlyStore``,
   ///   ``SwiftDataError/storeFailure``.
-  package func editRows(author: String, _ edit: (RowEditor) throws -> Void) throws -> RowEdit {
+  package func editRows(
+    author: String, isDryRun: Bool = false, _ edit: (RowEditor) throws -> Void
+  ) throws -> RowEdit {
     var result = RowEdit()
     let request = CommitRequest(
-      stores: [0], kind: .sets, editingState: EditingState(author: author))
+      stores: [0], kind: .sets, editingState: EditingState(author: author),
+      isDryRun: isDryRun)
     try coordinator.commit(request) { transaction in
       func run(_ transaction: StoreTransaction) throws {
         let editor = RowEditor(transaction)

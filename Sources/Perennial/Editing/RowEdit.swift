@@ -34,6 +34,9 @@ package struct RowEdit: Sendable {
   /// The deleted links of deleted rows.
   var unlinked: [Link: LinkPlaces] = [:]
 
+  /// The number of links in join tables that the edit has deleted with their objects.
+  package var unlinkedCount: Int { unlinked.count }
+
   /// `true` if the edit has changed nothing.
   package var isEmpty: Bool { updated.isEmpty && inserted.isEmpty && deleted.isEmpty }
 }

@@ -85,15 +85,15 @@ public struct StoreEditor {
   /// - Throws: ``EditError`` if the object does not exist, or a delete rule forbids the deletion;
   ///   ``InspectionError``; `SwiftDataError.readOnlyStore`, `storeFailure`.
   public func delete(_ entity: String, key: Int64) throws -> EditStep {
-    _ = try store.shape(ofEntity: entity)
-    let edit = try run { editor in
-      let target = try editor.entity(named: entity)
-      guard try editor.hasObject(key, of: target) else {
-        throw EditError(reason: "\(entity) \(key) does not exist any more")
-      }
-      try editor.delete([([key], target)])
-    }
-    return step(edit, entity, key)
+    step(try runDeletion(of: entity, key: key, isDryRun: false), entity, key)
+  }
+
+  /// Finds what ``delete(_:key:)`` would change, in a transaction that is rolled back.
+  ///
+  /// - Throws: As ``delete(_:key:)``.
+  public func previewDeletion(of entity: String, key: Int64) throws -> DeletionPreview {
+    DeletionPreview(
+      try runDeletion(of: entity, key: key, isDryRun: true), of: entity, key: key)
   }
 
   /// Reverts an edit. The result can be reverted too.
@@ -116,9 +116,22 @@ public struct StoreEditor {
     EditStep(edit: edit, origin: EditStep.Origin(store), entity: entity, key: key)
   }
 
-  private func run(_ body: (RowEditor) throws -> Void) throws -> RowEdit {
+  private func runDeletion(of entity: String, key: Int64, isDryRun: Bool) throws -> RowEdit {
+    _ = try store.shape(ofEntity: entity)
+    return try run(isDryRun: isDryRun) { editor in
+      let target = try editor.entity(named: entity)
+      guard try editor.hasObject(key, of: target) else {
+        throw EditError(reason: "\(entity) \(key) does not exist any more")
+      }
+      try editor.delete([([key], target)])
+    }
+  }
+
+  private func run(
+    isDryRun: Bool = false, _ body: (RowEditor) throws -> Void
+  ) throws -> RowEdit {
     do {
-      return try container.editRows(author: author, body)
+      return try container.editRows(author: author, isDryRun: isDryRun, body)
     } catch let error as SwiftDataError
       where error == .modelValidationFailure || error == .mergeConflict
     {

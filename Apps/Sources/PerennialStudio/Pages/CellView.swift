@@ -46,6 +46,15 @@ struct CellView: Sendable {
     self.link = link
   }
 
+  /// Creates the view of an object.
+  ///
+  /// - Parameter label: The label of the object; nil if it does not exist.
+  init(object key: Int64, _ entity: String, _ label: RowLabel?) {
+    self.init(
+      text: label.map(CellView.text) ?? "\(entity) \(key)", kind: "link",
+      link: label.map { Address.row(of: $0.entity, key: $0.key).text })
+  }
+
   /// - Parameter value: A value of a query in SQL.
   init(_ value: StoredValue) {
     switch value {

@@ -45,6 +45,8 @@ struct RowPage: Page {
   let list: String
   /// The address of the form for the object.
   let edit: String
+  /// The address of the question whether the object is to be deleted.
+  let deletion: String
   let values: [Value]
   let collections: [Collection]
   let changes: [Change]
@@ -83,6 +85,7 @@ struct RowPage: Page {
     label = try store.label(of: row).text ?? "\(entity) \(key)"
     list = Address.rows(of: entity).text
     edit = Address("/edit").adding("entity", entity).adding("key", "\(key)").text
+    deletion = Address("/deletion").adding("entity", entity).adding("key", "\(key)").text
     frame = PageFrame("\(label) · \(entity)", studio, store, entity: entity)
     let preset = row.isPreset ? try store.preset(of: entity, key: key) : nil
     mark = preset.map(PresetMark.init)

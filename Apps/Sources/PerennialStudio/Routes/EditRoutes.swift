@@ -27,6 +27,13 @@ struct EditRoutes: Sendable {
       let fields = try await FormFields(bodyOf: request)
       return try await save(fields, fields["entity"], nil)
     }
+    router.get("/deletion") { request, _ in
+      let place = try Place(FormFields(queryOf: request))
+      return try pages.page(
+        try await store.preview { [store] in
+          try DeletionPage(place.entity, place.key, by: $0, $1, store)
+        })
+    }
     router.post("/delete") { request, _ -> Response in
       let place = try Place(try await FormFields(bodyOf: request))
       let title = try await store.read { try $0.title(of: place.entity, key: place.key) }

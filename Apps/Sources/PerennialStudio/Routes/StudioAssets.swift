@@ -19,6 +19,7 @@ enum StudioAssets {
     ("rows", PackageResources.rows_mustache),
     ("row", PackageResources.row_mustache),
     ("edit", PackageResources.edit_mustache),
+    ("deletion", PackageResources.deletion_mustache),
     ("presets", PackageResources.presets_mustache),
     ("backups", PackageResources.backups_mustache),
     ("sync", PackageResources.sync_mustache),

@@ -43,6 +43,16 @@ struct StudioStore: Sendable {
     try await withEditor { try $0.redo(number, by: $1.revert) }
   }
 
+  /// Runs a block with an editor of the store, outside of the history of edits.
+  ///
+  /// - Throws: `HTTPError` with the status 404 if the studio only reads the store; the errors of the block.
+  func preview<Result: Sendable>(
+    _ body: @escaping @Sendable (StoreEditor, InspectedStore) throws -> Result
+  ) async throws -> Result {
+    guard edits != nil else { throw HTTPError(.notFound) }
+    return try await read { try body(StoreEditor($0), $0) }
+  }
+
   private func withEditor(
     _ body: @escaping @Sendable (EditHistory, StoreEditor) throws -> EditStep
   ) async throws -> EditStep {
