@@ -26,6 +26,21 @@ extension InspectedStore {
     }
   }
 
+  /// Returns the statement in SQL that finds all objects of a query, with its values as literals.
+  ///
+  /// Conditions on texts can use functions whose names begin with `perennial_`. Only connections of this library
+  /// have them.
+  ///
+  /// - Throws: ``InspectionError`` if there is no such entity, or if its objects cannot be sorted by the property.
+  public func statement(of query: RowQuery) throws -> String {
+    let shape = try shape(ofEntity: query.entity)
+    let conditions = try conditions(of: query, shape).map { SQLCondition(sql: $0.literalSQL) }
+    return """
+      SELECT * FROM \(SQLName.quoted(shape.table))\(conditions.clause) \
+      ORDER BY \(try order(of: query, shape).terms)
+      """
+  }
+
   /// Runs a block with the clauses after FROM that find the objects of a window, and one more.
   func read<Result>(
     _ query: RowQuery, _ start: RowWindow.Start, limit: Int,

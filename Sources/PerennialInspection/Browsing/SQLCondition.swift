@@ -4,6 +4,26 @@ import Perennial
 struct SQLCondition {
   var sql: String
   var bindings: [SQLValue] = []
+
+  /// The condition with literals in the place of its parameters.
+  var literalSQL: String {
+    var values = bindings.makeIterator()
+    var text = ""
+    var quote: Character?
+    for character in sql {
+      if let open = quote {
+        // A doubled quotation mark ends the text and begins the next one.
+        if character == open { quote = nil }
+      } else if character == "?" {
+        text += StoredValue(values.next() ?? .null).sqlLiteral
+        continue
+      } else if character == "'" || character == "\"" {
+        quote = character
+      }
+      text.append(character)
+    }
+    return text
+  }
 }
 
 extension [SQLCondition] {

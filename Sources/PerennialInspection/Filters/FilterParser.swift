@@ -1,6 +1,6 @@
 import Perennial
 
-/// Reads a filter, and writes its condition in SQL.
+/// Reads a filter, and writes its condition in SQL and in Swift.
 ///
 /// Each comparison is true or not true: NULL counts as not true. A negation is therefore `IS NOT TRUE`.
 struct FilterParser {
@@ -27,7 +27,7 @@ struct FilterParser {
       position: token.position, reason: "\(what) was expected, not \(token.quoted).")
   }
 
-  mutating func parse() throws -> SQLCondition {
+  mutating func parse() throws -> FilterCondition {
     let condition = try disjunction()
     guard token.kind == .end else { throw expected("&&, || or the end") }
     return condition
@@ -35,31 +35,35 @@ struct FilterParser {
 
   // MARK: Connectives
 
-  private mutating func disjunction() throws -> SQLCondition {
+  private mutating func disjunction() throws -> FilterCondition {
     var conditions = [try conjunction()]
     while token.isSign("||") || token.keyword == "or" {
       index += 1
       conditions.append(try conjunction())
     }
-    return Self.join(conditions, "OR")
+    return Self.join(conditions, "OR", .disjunction)
   }
 
-  private mutating func conjunction() throws -> SQLCondition {
+  private mutating func conjunction() throws -> FilterCondition {
     var conditions = [try unary()]
     while token.isSign("&&") || token.keyword == "and" {
       index += 1
       conditions.append(try unary())
     }
-    return Self.join(conditions, "AND")
+    return Self.join(conditions, "AND", .conjunction)
   }
 
-  private static func join(_ conditions: [SQLCondition], _ connective: String) -> SQLCondition {
+  private static func join(
+    _ conditions: [FilterCondition], _ connective: String, _ precedence: SwiftCondition.Precedence
+  ) -> FilterCondition {
     if conditions.count == 1 { return conditions[0] }
-    let sql = conditions.map(\.sql).joined(separator: " \(connective) ")
-    return SQLCondition(sql: "(\(sql))", bindings: conditions.bindings)
+    let sql = conditions.map(\.sql.sql).joined(separator: " \(connective) ")
+    return FilterCondition(
+      sql: SQLCondition(sql: "(\(sql))", bindings: conditions.map(\.sql).bindings),
+      swift: .joined(conditions.map(\.swift), precedence))
   }
 
-  private mutating func unary() throws -> SQLCondition {
+  private mutating func unary() throws -> FilterCondition {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else {
@@ -69,7 +73,10 @@ struct FilterParser {
     if token.isSign("!") || token.keyword == "not" {
       index += 1
       let condition = try unary()
-      return SQLCondition(sql: "(\(condition.sql)) IS NOT TRUE", bindings: condition.bindings)
+      return FilterCondition(
+        sql: SQLCondition(
+          sql: "(\(condition.sql.sql)) IS NOT TRUE", bindings: condition.sql.bindings),
+        swift: condition.swift.negated)
     }
     if token.isSign("(") {
       index += 1
@@ -100,7 +107,7 @@ struct FilterParser {
     return path
   }
 
-  private mutating func comparison() throws -> SQLCondition {
+  private mutating func comparison() throws -> FilterCondition {
     let path = try path()
     let term = try scope.term(path)
     let subject = FilterSubject(term, name: path.map(\.name).joined(separator: "."), scope.store)
@@ -117,12 +124,11 @@ struct FilterParser {
       return try subject.isAmong(try list(), place)
     case "contains":
       index += 1
-      let function =
-        try ignoresCase() ? "perennial_localized_contains" : "perennial_contains"
+      let function: TextFunction = try ignoresCase() ? .localizedContains : .contains
       return try subject.apply(function, place, try literal())
     case "beginswith":
       index += 1
-      return try subject.apply("perennial_starts", place, try literal())
+      return try subject.apply(.beginsWith, place, try literal())
     default:
       guard let condition = subject.alone else {
         throw expected("An operator (==, !=, <, <=, >, >=, contains, beginswith, in)")

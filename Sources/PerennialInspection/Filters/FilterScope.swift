@@ -5,13 +5,13 @@ struct FilterScope {
   /// The left side of a comparison.
   enum Term {
     /// An attribute. If the path has relationships, the value is nil if one of them is.
-    case attribute(Field, sql: String, isChained: Bool)
+    case attribute(Field, sql: String, isChained: Bool, swift: SwiftPath, type: StoredForm?)
     /// The primary key of an object.
     case key(sql: String)
     /// A to-one relationship.
-    case reference(sql: String)
+    case reference(sql: String, swift: SwiftPath)
     /// The number of objects of a to-many relationship.
-    case count(sql: String)
+    case count(sql: String, swift: SwiftPath)
   }
 
   let store: InspectedStore
@@ -28,16 +28,21 @@ struct FilterScope {
       let isLast = index == path.count - 1
       if let field = place.shape.properties.last(where: { $0.name == step.name }) {
         let sql = place.value(field.column)
+        let property = property(step.name, of: place.entity)
+        let swift = place.swift.appending(step.name, isOptional: property?.isOptional ?? true)
         guard field.kind == .reference else {
           if !isLast {
             throw FilterError(
               position: path[index + 1].position,
               reason: "“\(step.name)” is an attribute: an operator was expected after it.")
           }
-          return .attribute(field, sql: sql, isChained: place.isChained)
+          // A type of the program may accept other values than its form.
+          let type = property?.value.flatMap { $0.type == nil ? $0.form : nil }
+          return .attribute(
+            field, sql: sql, isChained: place.isChained, swift: swift, type: type)
         }
-        if isLast { return .reference(sql: sql) }
-        place = try destination(of: step, from: place, key: sql)
+        if isLast { return .reference(sql: sql, swift: swift) }
+        place = try destination(of: step, from: place, key: sql, swift)
         continue
       }
       if let links = store.linkQueries(ofEntity: place.entity).last(where: { $0.name == step.name })
@@ -53,7 +58,10 @@ struct FilterScope {
           sql: """
             (SELECT count(*) FROM \(links.table) AS \(alias) \
             WHERE \(own) = \(place.value(SQLName.primaryKey)))
-            """)
+            """,
+          swift: place.swift.appending(
+            step.name,
+            isOptional: property(step.name, of: place.entity)?.isOptional ?? true))
       }
       if step.name == "key", isLast { return .key(sql: place.value(SQLName.primaryKey)) }
       throw unknown(step, in: place.entity)
@@ -71,6 +79,8 @@ struct FilterScope {
     let depth: Int
     /// The SQL of the object's key, if it isn't the object of the query.
     var key: String?
+    /// The object in a predicate.
+    var swift = SwiftPath()
 
     /// Returns the SQL of a column's value.
     func value(_ column: String) -> String {
@@ -84,15 +94,19 @@ struct FilterScope {
   }
 
   private func destination(
-    of step: (name: String, position: Int), from place: Place, key: String
+    of step: (name: String, position: Int), from place: Place, key: String, _ swift: SwiftPath
   ) throws -> Place {
-    let properties = store.schema[place.entity].map(store.schema.lineage)?.flatMap(\.properties)
-    guard let name = properties?.last(where: { $0.name == step.name })?.relationship?.destination,
+    guard let name = property(step.name, of: place.entity)?.relationship?.destination,
       store.schema[name] != nil
     else { throw unknown(step, in: place.entity) }
     return Place(
       entity: name, shape: try store.shape(ofEntity: name), prefix: "f\(place.depth + 1)",
-      isChained: true, depth: place.depth + 1, key: key)
+      isChained: true, depth: place.depth + 1, key: key, swift: swift)
+  }
+
+  private func property(_ name: String, of entity: String) -> PropertyDescription? {
+    let lineage = store.schema[entity].map(store.schema.lineage) ?? []
+    return lineage.flatMap(\.properties).last { $0.name == name }
   }
 
   private func unknown(_ step: (name: String, position: Int), in entity: String) -> FilterError {

@@ -19,20 +19,27 @@ struct FilterSubject {
 
   private var sql: String {
     switch term {
-    case .attribute(_, let sql, _), .key(let sql), .reference(let sql), .count(let sql): sql
+    case .attribute(_, let sql, _, _, _), .key(let sql), .reference(let sql, _),
+      .count(let sql, _):
+      sql
     }
   }
 
   /// The condition of a Boolean attribute without an operator; nil for other subjects.
-  var alone: SQLCondition? {
-    guard case .attribute(let field, let sql, _) = term, field.kind == .attribute(.bool) else {
-      return nil
-    }
-    return SQLCondition(sql: "\(sql) = 1")
+  var alone: FilterCondition? {
+    guard case .attribute(let field, let sql, _, let swift, let type) = term,
+      field.kind == .attribute(.bool)
+    else { return nil }
+    let code = swift.canBeNil ? "\(swift.code) == true" : swift.code
+    return FilterCondition(
+      sql: SQLCondition(sql: "\(sql) = 1"),
+      swift: type == nil ? inexpressible : .comparison(code))
   }
 
   /// Returns the condition of a comparison by an operator of SQL.
-  func compare(_ relation: String, _ place: Int, _ literal: FilterLiteral) throws -> SQLCondition {
+  func compare(
+    _ relation: String, _ place: Int, _ literal: FilterLiteral
+  ) throws -> FilterCondition {
     let isEquality = relation == "=" || relation == "!="
     if literal.value == .null {
       guard isEquality else {
@@ -42,7 +49,9 @@ struct FilterSubject {
         throw FilterError(
           position: literal.position, reason: "A value was expected: “\(name)” is never nil.")
       }
-      return SQLCondition(sql: "\(sql) IS \(relation == "=" ? "" : "NOT ")NULL")
+      return FilterCondition(
+        sql: SQLCondition(sql: "\(sql) IS \(relation == "=" ? "" : "NOT ")NULL"),
+        swift: swift(relation, nil, literal))
     }
     try checkComparable(place)
     if !isEquality, let reason = reasonAgainstOrder {
@@ -50,12 +59,14 @@ struct FilterSubject {
     }
     let value = try value(literal)
     // A value that is nil differs from each other value.
-    return SQLCondition(
-      sql: "\(sql) \(relation == "!=" ? "IS NOT" : relation) ?", bindings: [value])
+    return FilterCondition(
+      sql: SQLCondition(
+        sql: "\(sql) \(relation == "!=" ? "IS NOT" : relation) ?", bindings: [value]),
+      swift: swift(relation, value, literal))
   }
 
   /// Returns the condition that the value is one of several.
-  func isAmong(_ literals: [FilterLiteral], _ place: Int) throws -> SQLCondition {
+  func isAmong(_ literals: [FilterLiteral], _ place: Int) throws -> FilterCondition {
     try checkComparable(place)
     let values = try literals.map { literal in
       if literal.value == .null {
@@ -66,13 +77,17 @@ struct FilterSubject {
       return try value(literal)
     }
     let marks = values.map { _ in "?" }.joined(separator: ", ")
-    return SQLCondition(sql: "\(sql) IN (\(marks))", bindings: values)
+    return FilterCondition(
+      sql: SQLCondition(sql: "\(sql) IN (\(marks))", bindings: values),
+      swift: swiftList(values, literals))
   }
 
   /// Returns the condition that a function of texts has as its result.
-  func apply(_ function: String, _ place: Int, _ literal: FilterLiteral) throws -> SQLCondition {
+  func apply(
+    _ function: TextFunction, _ place: Int, _ literal: FilterLiteral
+  ) throws -> FilterCondition {
     try checkComparable(place)
-    guard case .attribute(let field, let sql, _) = term,
+    guard case .attribute(let field, let sql, _, let swift, let type) = term,
       field.kind == .attribute(.text) || field.kind == .attribute(.url)
     else {
       throw FilterError(
@@ -82,14 +97,75 @@ struct FilterSubject {
     guard case .string(let text) = literal.value else {
       throw FilterError(position: literal.position, reason: "A text in quotes was expected.")
     }
-    return SQLCondition(sql: "\(function)(\(sql), ?)", bindings: [.text(text)])
+    return FilterCondition(
+      sql: SQLCondition(sql: "\(function.sql)(\(sql), ?)", bindings: [.text(text)]),
+      swift: type == .text ? .comparison(swift.call(function, text)) : inexpressible)
+  }
+
+  // MARK: Predicates
+
+  private var inexpressible: SwiftCondition {
+    .inexpressible("A predicate cannot have the comparison with “\(name)”.")
+  }
+
+  /// Returns a comparison as a part of a predicate.
+  ///
+  /// - Parameters:
+  ///   - relation: The operator of SQL.
+  ///   - value: The value of the column; nil for nil.
+  private func swift(
+    _ relation: String, _ value: SQLValue?, _ literal: FilterLiteral
+  ) -> SwiftCondition {
+    let sign = relation == "=" ? "==" : relation
+    switch term {
+    case .key: return inexpressible
+    case .reference(_, let swift):
+      return value == nil ? .comparison("\(swift.code) \(sign) nil") : inexpressible
+    case .count(_, let swift):
+      return .comparison("\(swift.count) \(sign) \(literal.value.text)")
+    case .attribute(_, _, _, let swift, let type):
+      guard let type, type != .json else { return inexpressible }
+      guard let value else {
+        return swift.canBeNil ? .comparison("\(swift.code) \(sign) nil") : inexpressible
+      }
+      let isEquality = sign == "==" || sign == "!="
+      guard isEquality || type.isComparableInSwift,
+        let operand = type.swiftValue(
+          value, literal.value.text, isOptional: isEquality && swift.canBeNil)
+      else { return inexpressible }
+      let (before, after) = swift.comparison(sign)
+      return .expression([.code(before), operand, .code(after)], .comparison)
+    }
+  }
+
+  private func swiftList(_ values: [SQLValue], _ literals: [FilterLiteral]) -> SwiftCondition {
+    if case .count(_, let swift) = term {
+      let numbers = literals.map(\.value.text).joined(separator: ", ")
+      return .comparison("[\(numbers)].contains(\(swift.count))")
+    }
+    guard case .attribute(_, _, _, let swift, let type?) = term else { return inexpressible }
+    let elements = zip(values, literals).compactMap {
+      type.swiftValue($0, $1.value.text, isOptional: swift.canBeNil)
+    }
+    guard elements.count == values.count else { return inexpressible }
+    var (codes, elementType): ([String], String?) = ([], nil)
+    for element in elements {
+      switch element {
+      case .code(let code): codes.append(code)
+      case .constant(let type, let value): (codes, elementType) = (codes + [value], type)
+      }
+    }
+    let list = "[\(codes.joined(separator: ", "))]"
+    let piece: SwiftCondition.Piece =
+      elementType.map { SwiftCondition.Piece.constant(type: "[\($0)]", value: list) } ?? .code(list)
+    return .expression([piece, .code(".contains(\(swift.code))")], .comparison)
   }
 
   // MARK: Types
 
   private var canBeNil: Bool {
     switch term {
-    case .attribute(let field, _, let isChained):
+    case .attribute(let field, _, let isChained, _, _):
       isChained || field.isNullable && !field.nullMeansNaN
     case .reference: true
     case .key, .count: false
@@ -98,7 +174,7 @@ struct FilterSubject {
 
   /// - Throws: ``FilterError`` if values of the type can only be compared with nil.
   private func checkComparable(_ place: Int) throws {
-    guard case .attribute(let field, _, _) = term else { return }
+    guard case .attribute(let field, _, _, _, _) = term else { return }
     let kind: String? =
       if field.isExternal { "stored beside the store" } else {
         switch field.kind {
@@ -117,7 +193,7 @@ struct FilterSubject {
   private var reasonAgainstOrder: String? {
     switch term {
     case .reference: "A to-one relationship is compared by == and != only."
-    case .attribute(let field, _, _):
+    case .attribute(let field, _, _, _, _):
       switch field.kind {
       case .attribute(.bool): "“\(name)” is true or false: == or != was expected."
       case .attribute(.uint64): "“\(name)” has 64 bits without a sign: == or != was expected."
@@ -129,7 +205,7 @@ struct FilterSubject {
 
   /// Returns the column value for a value of a filter.
   private func value(_ literal: FilterLiteral) throws -> SQLValue {
-    guard case .attribute(let field, _, _) = term else {
+    guard case .attribute(let field, _, _, _, _) = term else {
       guard case .number(let digits) = literal.value, let number = Int64(digits) else {
         throw FilterError(position: literal.position, reason: "A whole number was expected.")
       }

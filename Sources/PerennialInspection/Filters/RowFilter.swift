@@ -10,6 +10,10 @@ public struct RowFilter: Sendable {
   /// The entity whose objects the filter is for.
   public let entity: String
   let condition: SQLCondition
+  /// The filter as the declarations of a `#Predicate` in Swift, with those of its values; nil if it has no such form.
+  public let predicate: String?
+  /// The reason why there is no predicate; nil if there is one.
+  public let predicateProblem: String?
 
   /// The condition in SQL, with a question mark for each value.
   public var sql: String { condition.sql }
@@ -62,6 +66,9 @@ extension InspectedStore {
   public func filter(_ text: String, of entity: String) throws -> RowFilter {
     let shape = try shape(ofEntity: entity)
     var parser = try FilterParser(text, FilterScope(store: self, entity: entity, shape: shape))
-    return RowFilter(text: text, entity: entity, condition: try parser.parse())
+    let condition = try parser.parse()
+    return RowFilter(
+      text: text, entity: entity, condition: condition.sql,
+      predicate: condition.swift.predicate(of: entity), predicateProblem: condition.swift.reason)
   }
 }

@@ -81,9 +81,16 @@ struct RowsPage: Page {
   let startsOver: Bool
   /// The links to the windows beside the first one.
   let pager: Pager
-  /// The SQL of the query, and the values of its parameters.
+  /// The condition of the filter in SQL, and the values of its parameters; nil without a filter.
   let sql: String?
   let parameters: String?
+  /// The whole query in SQL, with its values; nil without a filter.
+  let statement: String?
+  /// The address of the console with the query.
+  let console: String?
+  /// The filter as a `#Predicate`, or the reason why it cannot be one.
+  let predicate: String?
+  let predicateProblem: String?
   let clear: String
   /// The address of the form for a new object.
   let new: String
@@ -140,6 +147,10 @@ struct RowsPage: Page {
     parameters = query.filter.map { filter in
       filter.values.map(\.description).joined(separator: ", ")
     }
+    statement = query.filter == nil ? nil : try store.statement(of: query)
+    console = statement.map { Address("/sql").adding("sql", $0).text }
+    predicate = query.filter?.predicate
+    predicateProblem = query.filter?.predicateProblem
   }
 
   /// Returns the rows in windows, each with the address that finds it again while other windows change.

@@ -94,6 +94,23 @@ if ("follows" in document.body.dataset) listen();
 else tell("off", "not followed");
 start(warn);
 
+// Buttons that copy the text of an element. Without the script they are not shown.
+document.documentElement.classList.add("scripted");
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-copy]");
+  if (!button) return;
+  const source = document.getElementById(button.dataset.copy);
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+    button.textContent = "Copied";
+  } catch {
+    // A browser may forbid it.
+    getSelection().selectAllChildren(source);
+    button.textContent = "Selected";
+  }
+  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+});
+
 // "/" goes to the filter or the query, "n" and "p" to the next and the previous window.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
