@@ -25,7 +25,8 @@ struct StudioCommand: AsyncToolCommand {
 
   @Flag(
     help: """
-      Edit objects, create and delete them. Each edit can be undone until the studio ends.
+      Edit objects, create and delete them, and make and restore backups. Each edit can be undone until the \
+      studio ends.
       """)
   var edit = false
 

@@ -89,6 +89,15 @@ private struct Answer {
       status = .notFound
       heading = "There is no such object"
       advice = ["The \(row.entity) with the key \(row.key) may have been deleted."]
+    case let backup as MissingBackup:
+      status = .notFound
+      heading = "There is no such backup"
+      advice = ["The backup “\(backup.name)” may have been deleted. Choose one of the backups."]
+    case let failure as BackupFailure:
+      status = .conflict
+      heading = failure.heading
+      advice = ["The store was not changed."]
+      details = failure.details
     case let error as EditError:
       status = .conflict
       heading = "Nothing was changed"

@@ -22,6 +22,7 @@ enum StudioAssets {
     ("deletion", PackageResources.deletion_mustache),
     ("presets", PackageResources.presets_mustache),
     ("backups", PackageResources.backups_mustache),
+    ("restoration", PackageResources.restoration_mustache),
     ("sync", PackageResources.sync_mustache),
     ("sql", PackageResources.sql_mustache),
     ("pager", PackageResources.pager_mustache),

@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import NIOPosix
+import Perennial
 import PerennialInspection
 
 /// The store that a studio shows, and edits if it was asked to.
@@ -51,6 +52,38 @@ struct StudioStore: Sendable {
   ) async throws -> Result {
     guard edits != nil else { throw HTTPError(.notFound) }
     return try await read { try body(StoreEditor($0), $0) }
+  }
+
+  /// Makes an automatic backup. No backup is deleted.
+  ///
+  /// - Throws: `HTTPError` with the status 404 if the studio only reads the store; ``BackupFailure``.
+  func backUp() async throws -> Backup {
+    guard edits != nil else { throw HTTPError(.notFound) }
+    return try await read { store in
+      try BackupFailure.explaining("The store was not backed up") {
+        try StoreModels(of: store).container().backUpAutomatically(keeping: .unlimited)
+      }
+    }
+  }
+
+  /// Runs a block with the restoration of an automatic backup.
+  ///
+  /// - Parameter name: The name of the backup's directory.
+  /// - Throws: `HTTPError` with the status 404 if the studio only reads the store; ``MissingBackup``;
+  ///   ``BackupFailure``.
+  func withRestoration<Result: Sendable>(
+    of name: String, _ body: @escaping @Sendable (StoreRestoration, InspectedStore) throws -> Result
+  ) async throws -> Result {
+    guard edits != nil else { throw HTTPError(.notFound) }
+    return try await read { store in
+      let backups = Backup.automatic(ofStoreAt: url)
+      guard let backup = backups.first(where: { $0.url.lastPathComponent == name }) else {
+        throw MissingBackup(name: name)
+      }
+      return try BackupFailure.explaining("The backup was not restored") {
+        try body(StoreRestoration(of: backup, into: url), store)
+      }
+    }
   }
 
   private func withEditor(
