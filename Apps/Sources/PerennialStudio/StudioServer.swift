@@ -85,6 +85,7 @@ public struct StudioServer: Sendable {
     RowRoutes(store: store, pages: pages).addRoutes(to: router)
     StateRoutes(store: store, pages: pages).addRoutes(to: router)
     BackupRoutes(store: store, pages: pages).addRoutes(to: router)
+    HistoryRoutes(store: store, pages: pages).addRoutes(to: router)
     SQLRoutes(store: store, pages: pages).addRoutes(to: router)
     if store.edits != nil { EditRoutes(store: store, pages: pages).addRoutes(to: router) }
     ExportRoutes(store: store).addRoutes(to: router)

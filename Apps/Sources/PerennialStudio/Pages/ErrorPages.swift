@@ -89,6 +89,12 @@ private struct Answer {
       status = .notFound
       heading = "There is no such object"
       advice = ["The \(row.entity) with the key \(row.key) may have been deleted."]
+    case let transaction as MissingTransaction:
+      status = .notFound
+      heading = "There is no such transaction"
+      advice = [
+        "The history does not have the transaction \(transaction.number) any more, or does not have it yet."
+      ]
     case let backup as MissingBackup:
       status = .notFound
       heading = "There is no such backup"

@@ -16,6 +16,7 @@ struct PageFrame: Sendable {
   enum Section: String, CaseIterable {
     case overview = "Overview"
     case presets = "Presets"
+    case history = "History"
     case backups = "Backups"
     case sync = "Sync"
     case sql = "SQL"

@@ -30,6 +30,7 @@ struct RowPage: Page {
   /// A change in the history.
   struct Change: Sendable {
     let transaction: String
+    let transactionAddress: String
     let time: String
     let kind: String
     let properties: String
@@ -208,6 +209,7 @@ struct RowPage: Page {
 extension RowPage.Change {
   fileprivate init(_ change: RowChange) {
     transaction = "\(change.transaction)"
+    transactionAddress = Address.transaction(change.transaction).text
     time = change.time.studioText
     kind = change.kind?.rawValue ?? "unknown"
     properties = change.properties.joined(separator: ", ")

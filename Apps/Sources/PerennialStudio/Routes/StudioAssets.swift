@@ -23,6 +23,8 @@ enum StudioAssets {
     ("presets", PackageResources.presets_mustache),
     ("backups", PackageResources.backups_mustache),
     ("restoration", PackageResources.restoration_mustache),
+    ("history", PackageResources.history_mustache),
+    ("transaction", PackageResources.transaction_mustache),
     ("sync", PackageResources.sync_mustache),
     ("sql", PackageResources.sql_mustache),
     ("pager", PackageResources.pager_mustache),

@@ -128,7 +128,7 @@ extension HistoryRecord {
   /// Decodes the changes of a transaction.
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if the text is damaged.
-  init(text: String, transaction: Int64, path: String) throws {
+  package init(text: String, transaction: Int64, path: String) throws {
     self.init()
     func damage(_ reason: String) -> SwiftDataError {
       .storeFailure.because(

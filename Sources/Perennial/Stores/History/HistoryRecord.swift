@@ -12,7 +12,7 @@ package struct HistoryRecord: Sendable {
     /// The names of the changed properties of an update that the object's row has.
     package internal(set) var properties: [String] = []
     /// The names of the to-many relationships whose links have changed, and which the row does not have.
-    var collections: [String] = []
+    package internal(set) var collections: [String] = []
     package internal(set) var rowIDs: [Int64]
   }
 
