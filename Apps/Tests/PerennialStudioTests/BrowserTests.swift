@@ -1,4 +1,5 @@
 import Foundation
+import Perennial
 import PerennialInspection
 import SwiftData
 import Synchronization
@@ -23,6 +24,8 @@ struct BrowserTests {
     let store = try kitchen.store()
     let dish = try kitchen.keys()[2]
     let label = try store.presets(of: "Label").first { $0.id == "quick" }?.key ?? 0
+    let backup = Backup.automatic(ofStoreAt: kitchen.url).first?.url.lastPathComponent ?? ""
+    let transaction = try store.transactions(limit: 1)?.first?.number ?? 0
     return [
       ("overview", "/"),
       ("rows", "/rows?entity=Dish&sort=minutes"),
@@ -39,6 +42,12 @@ struct BrowserTests {
       ("missing", "/rows?entity=Nothing"),
       ("edit", "/edit?entity=Dish&key=\(dish)"),
       ("new", "/new?entity=Dish"),
+      ("columns", "/rows?entity=Dish&choosing=1&columns=title%2Ccode%2Cphoto%2Clabels"),
+      ("labels", "/rows?entity=Label"),
+      ("deletion", "/deletion?entity=Dish&key=\(dish)"),
+      ("restoration", "/restoration?name=\(backup)"),
+      ("history", "/history"),
+      ("transaction", "/transaction?number=\(transaction)"),
     ]
   }
 
@@ -132,6 +141,117 @@ struct BrowserTests {
         try await web.click("form[action='/redo'] button")
         try await web.wait(for: "main", containing: "Written here")
         #expect(try await web.consoleProblems() == [])
+      }
+    }
+  }
+
+  @Test("41.34a: Keys and UUIDs are narrow, also on a phone, and are copied as a whole")
+  func narrowValues() async throws {
+    let key = try kitchen.keys()[3]
+    try await withStudio(kitchen.url, signingIn: false) { studio in
+      try await Browser.run { web in
+        try await web.open(studio.address)
+        for width in [360, 1280] {
+          try await web.resize(width: width, height: 800)
+          try await web.open(
+            "http://127.0.0.1:\(studio.port)/rows?entity=Dish&columns=code%2Ctitle")
+          for (element, text) in [
+            ("[data-key='\(key)'] .short", "\(key)"),
+            ("[data-key='\(key)'] .uuid bdi", "00000000-0000-4000-8000-000000000003"),
+          ] {
+            let found = try await web.run(
+              """
+              const element = document.querySelector(arguments[0]);
+              getSelection().selectAllChildren(element);
+              return `${element.offsetWidth < 90} ${getSelection()}`;
+              """, [element])
+            #expect(found == "true \(text)", "\(element) at \(width)")
+          }
+          // The keys stay when the table is scrolled sideways.
+          let left = try await web.run(
+            """
+            const box = document.querySelector(".endless");
+            box.scrollLeft = 500;
+            const cell = box.querySelector("td.key").getBoundingClientRect();
+            return `${cell.left - box.getBoundingClientRect().left >= 0}`;
+            """)
+          #expect(left == "true", "\(width)")
+        }
+      }
+    }
+  }
+
+  @Test("41.34a: The columns are chosen by boxes and links, and are remembered")
+  func columns() async throws {
+    try await withStudio(kitchen.url, signingIn: false) { studio in
+      try await Browser.run { web in
+        let heads =
+          "return [...document.querySelectorAll('thead bdi')].map((e) => e.textContent).join()"
+        try await web.open(studio.address)
+        try await web.open("http://127.0.0.1:\(studio.port)/rows?entity=Label")
+        #expect(try await web.run(heads) == "key,name,dishes")
+        try await web.click(".columns summary")
+        try await web.click(".columns a[aria-label='Move dishes up']")
+        try await web.wait(for: "th:nth-child(2)", containing: "dishes")
+        try await web.click(".columns input[value=name]")
+        try await web.click(".columns button")
+        try await web.wait(for: ".columns small", containing: "1 of 2")
+        #expect(try await web.run(heads) == "key,dishes")
+        try await web.open("http://127.0.0.1:\(studio.port)/rows?entity=Label")
+        #expect(try await web.run(heads) == "key,dishes")
+        #expect(try await web.run("return document.cookie") == "")
+      }
+    }
+  }
+
+  @Test("41.34c: The table beside a wrong filter scrolls endlessly, and follows commits")
+  func wrongFilter() async throws {
+    let container = try kitchen.container()
+    let last = try #require(try kitchen.keys().last)
+    try await withStudio(kitchen.url, signingIn: false) { studio in
+      try await Browser.run { web in
+        try await web.open(studio.address)
+        try await web.open("http://127.0.0.1:\(studio.port)/rows?entity=Dish&filter=titel")
+        try await web.wait(for: "#live[data-state=on]")
+        try await web.wait(for: "#filter-problem", containing: "Did you mean “title”?")
+        try await web.run(
+          """
+          const box = document.querySelector(".endless");
+          const scroll = () => {
+            box.scrollTop = box.scrollHeight;
+            if (!box.querySelector(`[data-key="${arguments[0]}"]`)) setTimeout(scroll, 20);
+          };
+          scroll();
+          """, ["\(last)"])
+        try await web.wait(for: "[data-key='\(last)']")
+        let context = ModelContext(container)
+        let dishes = FetchDescriptor<Dish>(predicate: #Predicate { $0.serial == 119 })
+        try #require(try context.fetch(dishes).first).title = "followed"
+        try context.save()
+        try await web.wait(for: "[data-key='\(last)']", containing: "followed")
+        #expect(try await web.run("return location.search").contains("filter=titel"))
+      }
+    }
+  }
+
+  @Test("41.34d: A button copies the query of a filter")
+  func copy() async throws {
+    try await withStudio(kitchen.url, signingIn: false) { studio in
+      try await Browser.run { web in
+        try await web.open(studio.address)
+        try await web.open("http://127.0.0.1:\(studio.port)/rows?entity=Dish&filter=isVegan")
+        try await web.click(".sql summary")
+        try await web.run(
+          """
+          window.copied = "";
+          Object.defineProperty(navigator, "clipboard", {
+            value: { writeText: async (text) => { window.copied = text; } },
+          });
+          """)
+        try await web.click("[data-copy=predicate]")
+        try await web.wait(for: "[data-copy=predicate]", containing: "Copied")
+        let copied = try await web.run("return window.copied")
+        #expect(copied == "let predicate = #Predicate<Dish> { $0.isVegan }")
       }
     }
   }
