@@ -1,5 +1,4 @@
 import Perennial
-import PerennialInspection
 
 /// Connects presets by the relationships of their objects, and by the IDs in files.
 struct PresetReferenceResolver {

@@ -1,5 +1,4 @@
 import Perennial
-import PerennialInspection
 
 extension PresetLibrary {
   /// Returns the descriptions of duplicates that ``mergeDuplicates(_:formerly:backup:isDryRun:)`` needs

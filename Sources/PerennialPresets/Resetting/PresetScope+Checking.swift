@@ -1,5 +1,4 @@
 import Perennial
-import PerennialInspection
 
 extension PresetScope {
   /// Throws if the scope names an entity that the container does not have.
