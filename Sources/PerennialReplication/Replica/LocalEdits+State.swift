@@ -54,8 +54,7 @@ struct EditedRecord {
 
   /// Returns `true` if a value of the row is not changed.
   func isKept(_ shown: RecordValue, _ field: String) throws -> Bool {
-    let known = try value(of: field)
-    return known == shown || known?.isSameNumber(as: shown) == true
+    try value(of: field)?.isSame(as: shown) ?? false
   }
 
   /// Returns `true` if the row has a default that no user has chosen: the program lacks the known value, cannot have it,

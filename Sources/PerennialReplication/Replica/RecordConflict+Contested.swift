@@ -48,7 +48,7 @@ extension RecordConflict {
     }
     return met.cells.keys.sorted().compactMap { field in
       guard let (own, former) = mine[field], let other = met.cells[field],
-        other.stamp != former?.stamp, other.value != own.value
+        other.stamp != former?.stamp, !other.value.isSame(as: own.value)
       else { return nil }
       return conflict(
         .field(

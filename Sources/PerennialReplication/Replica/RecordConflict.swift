@@ -145,7 +145,8 @@ extension RecordConflict {
       return [conflict(.deletedHere(mine: life.stamp, theirs: news.mapValues(\.value)))]
     }
     return news.keys.sorted().compactMap { field in
-      guard let mine = local.cells[field], let theirs = news[field], mine.value != theirs.value
+      guard let mine = local.cells[field], let theirs = news[field],
+        !mine.value.isSame(as: theirs.value)
       else { return nil }
       return conflict(
         .field(

@@ -1,10 +1,10 @@
 import PerennialRecords
 
 extension RecordValue {
-  /// Returns `true` if two values are one whole number. Versions of a program can give its property different types.
-  func isSameNumber(as other: RecordValue) -> Bool {
-    guard let number = wholeNumber else { return false }
-    return number == other.wholeNumber
+  /// Returns `true` if two values are equal. A whole number is the same in both kinds: versions of a program can give its
+  /// property different types.
+  func isSame(as other: RecordValue) -> Bool {
+    self == other || wholeNumber.map { $0 == other.wholeNumber } ?? false
   }
 
   private var wholeNumber: Int64? {
@@ -18,7 +18,7 @@ extension RecordValue {
   /// A number by which a value is known again: FNV-1a with 64 bits (Fowler, Noll and Vo), of the kind and the bytes.
   ///
   /// It is stored. Two values with one number are one value to ``LocalEdits/sentValues``, which costs an edit in one of 2⁶⁴
-  /// cases at most. A whole number has one fingerprint in both kinds, as in ``isSameNumber(as:)``.
+  /// cases at most. A whole number has one fingerprint in both kinds, as in ``isSame(as:)``.
   var fingerprint: UInt64 {
     func hash(_ kind: UInt8, _ bytes: some Sequence<UInt8>) -> UInt64 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325

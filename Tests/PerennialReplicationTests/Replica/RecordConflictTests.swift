@@ -61,6 +61,15 @@ struct RecordConflictTests {
     #expect(conflicts(mine, mine).isEmpty)
   }
 
+  @Test(
+    "One whole number in both kinds is the same value: the apps give the property different types",
+    arguments: [(5.0, 0), (5.5, 1)])
+  func numbers(theirNumber: Double, count: Int) {
+    let mine = change { $0.write(.integer(5), to: "rank", at: .at(2)) }
+    let other = change { $0.write(.real(theirNumber), to: "rank", at: theirs(3)) }
+    #expect(conflicts(mine, other).count == count)
+  }
+
   @Test("An own value that the device has replaced since it was sent is no conflict")
   func own() {
     let mine = change { $0.write(.text("c"), to: "title", at: .at(3)) }
