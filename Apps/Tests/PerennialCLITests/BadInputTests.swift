@@ -58,6 +58,8 @@ struct BadInputTests {
     Case("export book.store missing/out.json", 74, "cannot be made"),
     Case("export book.store --format csv", 64, "CSV is written to a folder"),
     Case("export book.store --format sqlite", 64, "A database is written to a file"),
+    Case("export book.store book.store --force", 73, "book.store is the store itself"),
+    Case("export book.store ./book.store --force --format sqlite", 73, "is the store itself"),
     Case("export book.store --format xml", 64, "xml"),
     Case("export book.store --json", 64, "--json and --force are for a file"),
     Case("export book.store --force", 64, "--json and --force are for a file"),

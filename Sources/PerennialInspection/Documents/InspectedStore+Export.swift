@@ -48,11 +48,10 @@ extension InspectedStore {
     omitsDanglingLinks: Bool = false,
     progress: @escaping TransferProgress = { _, _ in }
   ) throws -> TransferReport {
-    let item = try NewItem(at: url, isReplacing: isReplacing)
-    return try item.make {
+    try newItem(at: url, isReplacing: isReplacing).make { draft in
       switch format {
       case .json:
-        let file = try NewFile(item.draft)
+        let file = try NewFile(draft)
         let report = try exportJSON(
           omitsDanglingLinks: omitsDanglingLinks, progress: progress, to: file.write)
         try file.close()
@@ -60,7 +59,7 @@ extension InspectedStore {
       case .csv:
         return try database.snapshot {
           var export = try StoreExport(self, omitsDanglingLinks: omitsDanglingLinks, progress)
-          try CSVExport(folder: item.draft).run(&export)
+          try CSVExport(folder: draft).run(&export)
           return export.report
         }
       }
@@ -87,13 +86,37 @@ extension InspectedStore {
     to url: URL, isReplacing: Bool = false, omitsDanglingLinks: Bool = false,
     progress: @escaping TransferProgress = { _, _ in }
   ) throws -> TransferReport {
-    let item = try NewItem(at: url, isReplacing: isReplacing)
-    return try item.make {
+    try newItem(at: url, isReplacing: isReplacing).make { draft in
       try database.snapshot {
         var export = try StoreExport(self, omitsDanglingLinks: omitsDanglingLinks, progress)
-        try DatabaseExport(of: self, to: item.draft).run(&export)
+        try DatabaseExport(of: self, to: draft).run(&export)
+        try Self.removeLogs(ofDatabaseAt: url)
         return export.report
       }
     }
+  }
+
+  /// Removes the logs of a database that is about to be replaced: SQLite would apply them to the new one.
+  private static func removeLogs(ofDatabaseAt url: URL) throws {
+    for log in ["-journal", "-wal", "-shm"].map({ url.path + $0 })
+    where FileManager.default.fileExists(atPath: log) {
+      try InspectionError.naming("\(log) cannot be removed") {
+        try FileManager.default.removeItem(atPath: log)
+      }
+    }
+  }
+
+  /// Returns the item of an export.
+  ///
+  /// - Throws: As `NewItem`, and ``InspectionError/Code/targetExists`` if the item would replace the store.
+  private func newItem(at place: URL, isReplacing: Bool) throws -> NewItem {
+    let item = try NewItem(at: place, isReplacing: isReplacing)
+    let (target, store) = (place.resolvingSymlinksInPath().path, url.resolvingSymlinksInPath().path)
+    if FilePlace(path: target).isPlace(ofFileAt: FilePlace(path: store)) {
+      throw InspectionError(
+        .targetExists,
+        "\(place.path) is the store itself, and was left unchanged. Give another path.")
+    }
+    return item
   }
 }

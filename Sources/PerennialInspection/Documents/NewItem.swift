@@ -16,7 +16,7 @@ import Darwin
 struct NewItem {
   let place: URL
   /// The temporary URL at which the item is made.
-  let draft: URL
+  private let draft: URL
 
   /// Checks that the item can be created.
   ///
@@ -52,9 +52,11 @@ struct NewItem {
   }
 
   /// Makes the item, and moves it to its URL. Removes it if it cannot be made.
-  func make<Result>(_ body: () throws -> Result) throws -> Result {
+  ///
+  /// - Parameter body: A closure that makes the item at the temporary URL.
+  func make<Result>(_ body: (_ draft: URL) throws -> Result) throws -> Result {
     do {
-      let result = try body()
+      let result = try body(draft)
       try put()
       return result
     } catch {

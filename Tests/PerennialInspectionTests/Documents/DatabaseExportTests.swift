@@ -224,6 +224,50 @@ struct DatabaseExportTests {
       try ModelContainer(for: Studio.self, configurations: ModelConfiguration(url: file))
     }
   }
+
+  @Test("41.26: The log of a database that is replaced is not applied to the new one")
+  func formerLog() throws {
+    try fillGallery()
+    // As a program leaves it that was killed, or that has the database open.
+    let former = try RawDatabase(file)
+    _ = try former.rows("PRAGMA journal_mode = WAL")
+    for number in 1...50 { try former.run("CREATE TABLE Former\(number) (value TEXT)") }
+    #expect(FileManager.default.fileExists(atPath: file.path + "-wal"))
+    try InspectedStore(url).exportDatabase(to: file, isReplacing: true)
+    let database = try RawDatabase(file)
+    #expect(try database.value("PRAGMA integrity_check") == "ok")
+    #expect(try database.value("SELECT count(*) FROM Artist") == "2")
+    #expect(
+      try database.value("SELECT count(*) FROM sqlite_master WHERE name LIKE 'Former%'") == "0")
+    withExtendedLifetime(former) {}
+  }
+
+  @Test(
+    "41.26: No export replaces its own store, also not by another name", arguments: Link.allCases)
+  func ownStore(link: Link) throws {
+    try fillGallery()
+    let target = directory.file("other.store")
+    switch link {
+    case .none: break
+    case .symbolic:
+      try FileManager.default.createSymbolicLink(at: target, withDestinationURL: url)
+    case .hard: try FileManager.default.linkItem(at: url, to: target)
+    }
+    let place = link == .none ? url : target
+    let store = try InspectedStore(url)
+    let error = #expect(throws: InspectionError.self) {
+      try store.exportDatabase(to: place, isReplacing: true)
+    }
+    #expect(error?.code == .targetExists && error?.description.contains("the store itself") == true)
+    for format in DocumentFormat.allCases {
+      #expect(throws: InspectionError.self) {
+        try store.export(to: place, as: format, isReplacing: true)
+      }
+    }
+    #expect(try InspectedStore(url).verify().problems == [])
+  }
+
+  enum Link: CaseIterable { case none, symbolic, hard }
 }
 
 extension Connection {

@@ -11,12 +11,12 @@ import Darwin
 #endif
 
 /// The identity of a store's file in its file system. It tells a file from its copies.
-struct FilePlace: Equatable {
+package struct FilePlace: Equatable {
   /// The number of the file in its volume; 0 where volumes do not number files.
   let number: UInt64
   let path: String
 
-  init(path: String) {
+  package init(path: String) {
     self.path = path
     number = Self.attributes(path)?.number ?? 0
   }
@@ -37,7 +37,7 @@ struct FilePlace: Equatable {
   ///
   /// A file keeps its number when it is moved within its volume. A copy has another number. A file on
   /// another volume may have the same number; it is a copy if the recorded path still has a file.
-  func isPlace(ofFileAt recorded: FilePlace) -> Bool {
+  package func isPlace(ofFileAt recorded: FilePlace) -> Bool {
     if number != recorded.number { return false }
     if path == recorded.path { return true }
     guard let here = Self.attributes(path) else { return false }
