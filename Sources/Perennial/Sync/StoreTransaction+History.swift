@@ -20,6 +20,9 @@ extension HistoryEntry {
       for start in stride(from: 0, to: group.rowIDs.count, by: size) {
         var part = group
         part.rowIDs = Array(group.rowIDs[start..<min(start + size, group.rowIDs.count)])
+        if !group.upserts.isEmpty {
+          part.upserts = Array(Set(part.rowIDs).intersection(group.upserts)).sorted()
+        }
         var record = HistoryRecord()
         record.groups = [part]
         parts.append(HistoryEntry(number: number, stamp: stamp, cause: cause, record: record))

@@ -36,7 +36,10 @@ public struct ContestedWrites: Equatable, Sendable {
       cells = ofOthers.filter { field, cell in
         written[field].map { $0.stamp != cell.stamp && $0.value != cell.value } ?? false
       }
-      if !written.isEmpty, let life = stored.life, life.isDeleted, life.stamp.device != device {
+      let isUpsert = part.upsert.map { $0.device == device } ?? false
+      if !written.isEmpty || isUpsert, let life = stored.life, life.isDeleted,
+        life.stamp.device != device
+      {
         self.life = life
       }
     }
@@ -80,7 +83,7 @@ extension Record {
   ) {
     // A device that offers a whole record again sends the writes of others too.
     let devices = Set(part.state.cells.values.map(\.stamp.device))
-      .union([part.state.life?.stamp.device].compactMap(\.self))
+      .union([part.state.life?.stamp.device, part.state.upsert?.device].compactMap(\.self))
     guard let device = devices.first, devices.count == 1 else { return }
     if let kept = contested[device], kept.sequence > 0, kept.sequence <= position,
       state != stored.state

@@ -11,6 +11,7 @@ extension Record {
     for (field, counter) in state.counters {
       count += field.utf8.count + counter.byteCount
     }
+    if state.upsert != nil { count += 46 }
     for field in state.fieldResets.keys { count += 40 + field.utf8.count }
     count += state.edition?.byteCount ?? 0
     for (name, copy) in state.copies {

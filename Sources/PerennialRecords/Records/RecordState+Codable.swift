@@ -9,7 +9,7 @@
 /// is a list of a stamp and `true` for a deletion. Members with other names are ``RecordState/others``.
 extension RecordState: Codable where Value: Codable {
   private enum Member: String, CodingKey {
-    case edition, fields, links, counters, life, reset, resets, copies, redirect
+    case edition, fields, links, counters, life, upsert, reset, resets, copies, redirect
   }
 
   public init(from decoder: any Decoder) throws {
@@ -20,6 +20,7 @@ extension RecordState: Codable where Value: Codable {
     links = try container.decodeIfPresent([String: LinkEdits].self, forKey: .links) ?? [:]
     counters = try container.decodeIfPresent([String: CounterTotals].self, forKey: .counters) ?? [:]
     life = try container.decodeIfPresent(DeletionState.self, forKey: .life)
+    upsert = try container.decodeIfPresent(Stamp.self, forKey: .upsert)
     reset = try container.decodeIfPresent(Stamp.self, forKey: .reset)
     fieldResets = try container.decodeIfPresent([String: Stamp].self, forKey: .resets) ?? [:]
     copies = try container.decodeNames(UnstampedDuplicate<Value>.self, forKey: .copies)
@@ -37,6 +38,7 @@ extension RecordState: Codable where Value: Codable {
     if !links.isEmpty { try container.encode(links, forKey: .links) }
     if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
     try container.encodeIfPresent(life, forKey: .life)
+    try container.encodeIfPresent(upsert, forKey: .upsert)
     try container.encodeIfPresent(reset, forKey: .reset)
     if !fieldResets.isEmpty { try container.encode(fieldResets, forKey: .resets) }
     try container.encode(names: copies, forKey: .copies)

@@ -9,6 +9,7 @@ extension RecordState {
     state.links = links.mapValues { $0.mappingStamps(map) }
     state.counters = counters.mapValues { $0.mappingStamps(map) }
     state.life = life.map { DeletionState(stamp: map($0.stamp), isDeleted: $0.isDeleted) }
+    state.upsert = upsert.map(map)
     state.reset = reset.map(map)
     state.fieldResets = fieldResets.mapValues(map)
     return state
@@ -22,6 +23,7 @@ extension RecordState {
     var written = RecordState()
     written.cells = cells.filter { $1.stamp.device == device }
     if let life, life.stamp.device == device { written.life = life }
+    if let upsert, upsert.device == device { written.upsert = upsert }
     for (field, edits) in links {
       for (target, edit) in edits.edits {
         guard let addition = edit.additions[device], addition < time else { continue }

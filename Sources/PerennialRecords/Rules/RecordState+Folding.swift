@@ -33,7 +33,12 @@ extension RecordState<RecordValue> {
     }
     changes.links = folded.links
     // A deletion of this record from before the other was written does not apply to both.
-    if let first = folded.cells.values.map(\.stamp).min() { changes.restore(at: first) }
+    // Nor does a later one whose device knew nothing of the other object.
+    if let first = folded.cells.values.map(\.stamp).min() {
+      changes.restore(at: first)
+      changes.upsert(at: first)
+    }
+    if let upsert = folded.upsert { changes.upsert(at: upsert) }
     if let life = folded.life, !life.isDeleted { changes.restore(at: life.stamp) }
     return changes
   }

@@ -17,6 +17,10 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   public internal(set) var counters: [String: CounterTotals] = [:]
   /// The user's latest decision to delete or to restore the record.
   public internal(set) var life: DeletionState?
+  /// The latest save of a new object that has turned out to be this one: both have one unique value.
+  ///
+  /// A deletion whose device did not know of it is undone by the device that learns of both.
+  public internal(set) var upsert: Stamp?
   /// The latest reset of this record alone.
   public internal(set) var reset: Stamp?
   /// The latest resets of single fields.
@@ -33,7 +37,7 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
 
   /// The latest stamp in the record, copies included. The user's next write must be later.
   public var latestStamp: Stamp? {
-    var latest = reset.joined(with: life?.stamp)
+    var latest = reset.joined(with: life?.stamp).joined(with: upsert)
     for cell in cells.values { latest.join(cell.stamp) }
     for edits in links.values { latest.join(edits.latestStamp) }
     for totals in counters.values { latest.join(totals.latestStamp) }
@@ -51,6 +55,7 @@ extension RecordState: Mergeable {
     links.join(other.links)
     counters.join(other.counters)
     life.join(other.life)
+    upsert.join(other.upsert)
     reset.join(other.reset)
     fieldResets.join(other.fieldResets)
     copies.join(other.copies)
@@ -171,6 +176,9 @@ extension RecordState {
   public mutating func restore(at stamp: Stamp) {
     life.join(DeletionState(stamp: stamp, isDeleted: false))
   }
+
+  /// Notes that a new object of a user has turned out to be this one.
+  public mutating func upsert(at stamp: Stamp) { upsert.join(stamp) }
 
   /// Resets the record: the user's earlier changes are no longer in effect.
   public mutating func reset(at stamp: Stamp) { reset.join(stamp) }

@@ -115,6 +115,11 @@ extension LocalEdits {
     try addCounters(of: record, content, to: &state)
     addLinks(of: record, content, to: &state)
     addOrders(of: record, content, to: &state)
+    // An object that was never in a request is in no other device, and none can delete it. An insertion that has changed
+    // nothing is no change, as a form that has changed nothing: a program can insert all objects of a list each day.
+    if let upsert, record.isAcknowledged || sentValues != nil, state != RecordState() {
+      state.upsert(at: upsert)
+    }
     return state
   }
 

@@ -17,6 +17,8 @@ public struct LocalEdits: Equatable, Sendable, Codable {
   ///
   /// The hub may have it. So a row that is back is sent as restored.
   public internal(set) var sentDeletion: Stamp?
+  /// The last insertion of an object that has turned out to be this one.
+  public internal(set) var upsert: Stamp?
   /// The stamps of changed fields.
   public internal(set) var fields: [String: Stamp] = [:]
   /// The changes of links.
@@ -114,12 +116,13 @@ extension LocalEdits {
     case .insertion:
       if created == nil { created = stamp }
       insertion = stamp
-      deletion = nil
+      (deletion, upsert) = (nil, nil)
       forgetContent()
+    case .upsert: upsert = stamp
     case .update(_, let names):
       for name in names { fields[name] = stamp }
     case .deletion:
-      deletion = stamp
+      (deletion, upsert) = (stamp, nil)
       // The values are gone. If another device restores the object, the row has values of others.
       forgetContent()
     case .link(_, let field, let target):
@@ -150,6 +153,7 @@ extension LocalEdits {
   mutating func remove(_ sent: LocalEdits) {
     if insertion == sent.insertion { insertion = nil }
     if deletion == sent.deletion { deletion = nil }
+    if upsert == sent.upsert { upsert = nil }
     if sent.created != nil { created = nil }
     if reset == sent.reset { reset = nil }
     if offer == sent.offer { offer = nil }
@@ -220,7 +224,8 @@ extension LocalChange {
   /// The record that the change belongs to.
   var name: RecordName {
     switch self {
-    case .insertion(let name), .update(let name, _), .deletion(let name), .link(let name, _, _),
+    case .insertion(let name), .upsert(let name), .update(let name, _), .deletion(let name),
+      .link(let name, _, _),
       .unlink(let name, _, _), .order(let name, _, _), .offer(let name), .reset(let name, _):
       name
     case .resetAll: .manifest

@@ -24,6 +24,8 @@ public struct LocalTransaction: Equatable, Sendable {
 public enum LocalChange: Equatable, Sendable {
   /// The user has inserted an object, or a deletion was undone.
   case insertion(RecordName)
+  /// The user has inserted an object that has turned out to be this one. The changed fields follow as an update.
+  case upsert(RecordName)
   /// The user has changed fields of an object.
   case update(RecordName, fields: [String])
   /// The user has deleted an object.

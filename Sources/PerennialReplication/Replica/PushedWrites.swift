@@ -9,6 +9,13 @@ public struct PushedWrites: Equatable, Sendable, Codable {
   public private(set) var replaced: [String: FieldEdit<RecordValue>] = [:]
   /// The stamp of a deletion.
   public private(set) var deletion: Stamp?
+  /// The stamp of an upsert.
+  public private(set) var upsert: Stamp?
+  /// The number of the last ``ContestedWrites`` of the record that this device has read; nil if it has read none, or if the
+  /// hub keeps none any more.
+  ///
+  /// The device's position does not tell: a record that changes again is on a later page than its writes were kept for.
+  public private(set) var read: Int64?
 
   /// Adds the writes of an acknowledged request.
   ///
@@ -24,18 +31,34 @@ public struct PushedWrites: Equatable, Sendable, Codable {
     if let life = part.life, life.isDeleted, known.life?.stamp != life.stamp {
       deletion = life.stamp
     }
+    if let stamp = part.upsert, known.upsert != stamp { upsert = stamp }
   }
 
-  /// `true` if there are none.
-  var isEmpty: Bool { fields.isEmpty && deletion == nil }
+  /// `true` if there is nothing to remember.
+  var isEmpty: Bool { self == PushedWrites() }
+
+  /// Forgets the writes that a record of the hub contains, and remembers which met writes it has.
+  mutating func receive(_ record: Record, by device: DeviceIdentifier) {
+    if areContained(in: record.state) { self = PushedWrites() }
+    read = record.contested[device]?.sequence
+  }
+
+  /// Returns the writes that a push of the device has met, if it has not read them yet.
+  static func unreadContest(
+    in record: Record, _ pushed: PushedWrites?, by device: DeviceIdentifier
+  ) -> ContestedWrites? {
+    guard let met = record.contested[device], met.sequence > pushed?.read ?? 0 else { return nil }
+    return met
+  }
 
   /// Returns `true` if a record of the hub contains the writes, or later ones, or if a reset has discarded them.
-  func areContained(in state: RecordState<RecordValue>) -> Bool {
+  private func areContained(in state: RecordState<RecordValue>) -> Bool {
     func isContained(_ stamp: Stamp, _ other: Stamp?, _ field: String?) -> Bool {
       let reset = state.reset.joined(with: field.flatMap { state.fieldResets[$0] })
       return [other, reset].contains { $0.map { $0 >= stamp } ?? false }
     }
     return fields.allSatisfy { isContained($0.value, state.cells[$0.key]?.stamp, $0.key) }
       && deletion.map { isContained($0, state.life?.stamp, nil) } ?? true
+      && upsert.map { isContained($0, state.upsert, nil) } ?? true
   }
 }

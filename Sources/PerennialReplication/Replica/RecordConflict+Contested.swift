@@ -18,9 +18,7 @@ extension RecordConflict {
     _ pushed: PushedWrites?, device: DeviceIdentifier, at position: ReplicaPosition
   ) -> [RecordConflict] {
     // A record keeps the writes until the device pushes it again. They can arrive more than once.
-    guard let met = record.contested[device], met.sequence > position.token?.sequence ?? 0 else {
-      return []
-    }
+    guard let met = PushedWrites.unreadContest(in: record, pushed, by: device) else { return [] }
     func conflict(_ kind: Kind) -> RecordConflict {
       RecordConflict(name: record.name, type: record.type, kind: kind)
     }

@@ -61,6 +61,14 @@ public struct RecordConflict: Equatable, Sendable, Codable {
 }
 
 extension RecordConflict {
+  /// `true` if one of the changes is a deletion.
+  var isOfDeletion: Bool {
+    switch kind {
+    case .deletedByOther, .deletedHere: true
+    case .field, .uniqueValue, .missingReference: false
+    }
+  }
+
   /// Returns the conflict of an object that has another name now, or whose values reference it.
   func renaming(_ former: RecordName, to other: RecordName) -> RecordConflict {
     func renamed(_ value: RecordValue) -> RecordValue {

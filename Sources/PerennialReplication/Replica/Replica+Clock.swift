@@ -107,6 +107,7 @@ extension LocalEdits {
     created = created.map(map)
     deletion = deletion.map(map)
     sentDeletion = sentDeletion.map(map)
+    upsert = upsert.map(map)
     reset = reset.map(map)
     offer = offer.map(map)
     fields = fields.mapValues(map)

@@ -69,12 +69,17 @@ struct RowMerge<Store: ReplicaStore> {
     let pushed = try knowledge.isAcknowledged ? store.pushed(of: record.name) : nil
     let contested = RecordConflict.contested(
       knowledge.acknowledged.state, local, record, pushed, device: try store.device, at: position)
-    for conflict in conflicts { try store.write(conflict) }
-    for conflict in contested where !conflicts.contains(where: conflict.isSame) {
+    let isKept = isKeptByUpsert(
+      record, knowledge.acknowledged.state, local, pushed, device: try store.device)
+    for conflict in conflicts + contested.filter({ !conflicts.contains(where: $0.isSame) })
+    where !(conflict.isOfDeletion && (isKept || isUpsertOf(record, local, pushed))) {
       try store.write(conflict)
     }
-    if let pushed, pushed.areContained(in: record.state) {
-      try store.write(nil as PushedWrites?, of: record.name)
+    if isKept { try undoDeletion(&knowledge, &edits, &local, of: record.name) }
+    var remembered = pushed ?? PushedWrites()
+    remembered.receive(record, by: try store.device)
+    if remembered != pushed ?? PushedWrites() {
+      try store.write(remembered.isEmpty ? nil : remembered, of: record.name)
     }
     let unlearned = knowledge.acknowledged.state
     try replica.learn(record.state, of: record.name, in: &knowledge, former)

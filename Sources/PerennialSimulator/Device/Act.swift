@@ -6,6 +6,7 @@ enum Act: CaseIterable {
   case insertNote, insertTag, insertLabel, renameLabel, write, giveBack, form, count, reference,
     link, move, unlink, delete, deleteCounted, undoDeletion
   case deletePreset, restorePreset, resetPreset, resetField, resetType, resetAll
+  case upsertLabel, deleteLabel
 }
 
 /// The acts of a device.
@@ -64,6 +65,8 @@ struct Acting {
     case .resetField: resetPreset(&disk, field: pick(Pantry.numbers + [Pantry.counter]))
     case .resetType: resetAll(&disk, type: Pantry.tag)
     case .resetAll: resetAll(&disk, type: nil)
+    case .upsertLabel: upsertLabel(&disk)
+    case .deleteLabel: deleteLabel(&disk)
     }
   }
 
@@ -131,6 +134,21 @@ struct Acting {
     guard let name = label(in: disk), let free = freeName(in: disk) else { return [] }
     disk.rows[name]?.content.values[Pantry.unique] = free
     return [.update(name, fields: [Pantry.unique])]
+  }
+
+  /// Inserts a label with the name of another one: the store writes the values of the new object into its row.
+  private mutating func upsertLabel(_ disk: inout Disk) -> [LocalChange] {
+    guard let name = row(in: disk, where: { $1.type == Pantry.label && $0.objectKey != nil })
+    else { return [] }
+    // At least one value differs: an upsert that changes nothing is no change.
+    let fields = Bool.random(using: &random) ? Pantry.numbers : Array(Pantry.numbers.prefix(1))
+    for field in fields { disk.rows[name]?.content.values[field] = .integer(unique) }
+    return [.upsert(name), .update(name, fields: fields)]
+  }
+
+  private mutating func deleteLabel(_ disk: inout Disk) -> [LocalChange] {
+    let labels = disk.rows.filter { $1.type == Pantry.label }
+    return delete(&disk) { $0.objectKey != nil && labels[$0] != nil }
   }
 
   private mutating func write(_ disk: inout Disk) -> [LocalChange] {

@@ -23,6 +23,11 @@ struct ContestLedger {
   /// `true` if a device has read the hub's records again, which can have lost what they met.
   var isInterrupted = false
 
+  /// Forgets what has met since a backup of the hub, which is its database now.
+  mutating func hubIsRestored(to former: ContestLedger) {
+    (contests, arrived) = (former.contests, former.arrived)
+  }
+
   /// Notes what a request meets, before the hub merges it.
   mutating func note(_ request: PushRequest, of disk: Disk, over records: [RecordName: Record]) {
     if disk.position.purpose != .none { isInterrupted = true }

@@ -12,7 +12,12 @@ public struct History: Sendable {
   var events: [Event]
 
   /// Creates the plan of a seed.
-  public init(seed: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - seed: The seed.
+  ///   - hasUpserts: `true` if users insert labels with names that others have; nil for a fifth of the seeds. The other
+  ///     events are the same with and without them.
+  public init(seed: UInt64, hasUpserts: Bool? = nil) {
     self.seed = seed
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 2...8, using: &random)
@@ -30,12 +35,22 @@ public struct History: Sendable {
         device: Int.random(in: 0..<count, using: &random), seed: random.next())
     }
     // A third of the histories has a client that asks the hub itself. The other events are those of the seed without it.
-    guard seed % 3 == 2 else { return }
-    for _ in 0..<Int.random(in: 2...12, using: &random) {
-      events.insert(
-        Event(kind: .client, device: 0, seed: random.next()),
-        at: Int.random(in: 0...events.count, using: &random))
+    if seed % 3 == 2 {
+      for _ in 0..<Int.random(in: 2...12, using: &random) {
+        insert(.client, on: 0, &random)
+      }
     }
+    guard hasUpserts ?? (seed % 5 == 4) else { return }
+    for _ in 0..<Int.random(in: 4...20, using: &random) {
+      let device = Int.random(in: 0..<count, using: &random)
+      insert(Bool.random(using: &random) ? .upsert : .deleteLabel, on: device, &random)
+    }
+  }
+
+  /// Adds an event at any place.
+  private mutating func insert(_ kind: Event.Kind, on device: Int, _ random: inout SplitMix64) {
+    let event = Event(kind: kind, device: device, seed: random.next())
+    events.insert(event, at: Int.random(in: 0...events.count, using: &random))
   }
 
   /// Returns the smallest history with some of the events for which a condition holds.
@@ -64,7 +79,7 @@ struct Event: Sendable {
     case launch, act, resolve, exchange, arrive, receive, timer, wake
     case partition, kill, failingCommit, cutPower, reinstall
     case forgetDeletions, backUpHub, restoreHub
-    case client
+    case client, upsert, deleteLabel
   }
 
   let kind: Kind
@@ -86,7 +101,7 @@ struct Event: Sendable {
       case .cutPower, .forgetDeletions: 2
       case .reinstall, .backUpHub, .restoreHub: 1
       // A history has them by itself.
-      case .client: 0
+      case .client, .upsert, .deleteLabel: 0
       }
     return repeatElement(kind, count: weight)
   }

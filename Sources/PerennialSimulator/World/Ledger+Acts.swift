@@ -32,6 +32,14 @@ extension Ledger {
           link(name, to: target, isAdded: true, transaction, device)
           move(name, target, transaction, disk)
         }
+      case .upsert(let name):
+        // No other device can delete an object that was never sent.
+        let tracked = device.store.tracked(name)
+        guard tracked?.isSent ?? false || tracked?.isAcknowledged ?? false else { continue }
+        upserts.append(
+          Upsert(
+            name: name, created: disk.created[name], stamp: transaction.stamp,
+            transaction: transaction.number, device: disk.device))
       case .update(let name, let fields):
         for field in fields { write(field, of: name, transaction, disk) }
         if fields.contains(Pantry.reference) { choose(name, transaction, disk) }
@@ -51,8 +59,11 @@ extension Ledger {
           Deletion(
             name: name, created: disk.created[name], stamp: transaction.stamp,
             transaction: transaction.number, device: disk.device,
-            isOfUnsent: device.store.tracked(name).map { !$0.isSent && !$0.isAcknowledged } ?? true
-          ))
+            isOfUnsent: device.store.tracked(name).map { !$0.isSent && !$0.isAcknowledged } ?? true,
+            known: device.store.tracked(name).flatMap {
+              $0.acknowledged.state.joined(with: $0.stash).upsert
+            }))
+        upserts.removeAll { $0.name == name && $0.device == disk.device }
         deleted.insert(Deleted(name: name, created: disk.created[name]))
       case .offer(let name) where disk.rows[name] != nil:
         // A preset comes back before its deletion is sent.
@@ -104,6 +115,15 @@ extension Ledger {
       let value = disk.rows[label]?.content.values[Pantry.unique]
     else { return }
     names.insert(Name(created: created, value: value))
+  }
+
+  /// Notes the names of labels that a device has deleted and that another one has inserted anew: the device sends the
+  /// names that they have now, if it has sent other ones before.
+  mutating func noteReturnedNames(on device: SimulatedDevice) {
+    let disk = device.store.disk
+    for deletion in deletions where deletion.device == disk.device {
+      noteName(of: deletion.name, on: device)
+    }
   }
 
   /// Notes the object that a user has referenced.
@@ -183,6 +203,13 @@ extension Ledger {
         transaction: transaction.number, device: disk.device))
   }
 
+  /// Forgets the upserts of objects that have an earlier value again: they can have changed nothing.
+  mutating func forgetUpserts(givenBackBy transaction: LocalTransaction) {
+    for case .update(let name, _) in transaction.changes {
+      upserts.removeAll { $0.name == name && $0.device == transaction.stamp.device }
+    }
+  }
+
   /// Notes what a client without a store has written to the hub, which has it at once.
   mutating func noteClient(
     _ value: Int64, _ field: String, of name: RecordName, at stamp: Stamp
@@ -200,6 +227,7 @@ extension Ledger {
   ) {
     guard case .integer(let number) = value, Pantry.numbers.contains(field) else { return }
     decisions.insert(stamp)
+    upserts.removeAll { $0.name == name && $0.device == stamp.device }
     writes.append(
       Write(
         name: name, field: field, value: number, stamp: stamp, transaction: 0,

@@ -68,6 +68,10 @@ extension Ledger {
     where restorations[index].device == number && restorations[index].name == former {
       restorations[index].name = name
     }
+    for index in upserts.indices
+    where upserts[index].device == number && upserts[index].name == former {
+      upserts[index].name = name
+    }
   }
 
   /// Forgets the changes that a device has lost and that the hub does not have to have: their numbers will be
@@ -82,6 +86,7 @@ extension Ledger {
     writes.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     deletions.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
     restorations.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+    upserts.removeAll { $0.device == number && $0.transaction > last }
     links.removeAll { $0.device == number && $0.transaction > last }
     moves.removeAll { $0.device == number && $0.transaction > last }
     // A decision has no transaction that could tell if the power cut has taken it back.
@@ -113,6 +118,9 @@ extension Ledger {
     }
     for index in restorations.indices where restorations[index].device == disk.device {
       restorations[index].isAcknowledged = true
+    }
+    for index in upserts.indices where upserts[index].device == disk.device {
+      upserts[index].isAcknowledged = true
     }
   }
 

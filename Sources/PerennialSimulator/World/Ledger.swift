@@ -73,6 +73,8 @@ struct Ledger {
     /// `true` if the device knew of no request with the object: there was none, or a power cut has taken back the note
     /// of it.
     let isOfUnsent: Bool
+    /// The latest upsert of the object that the device knew of.
+    let known: Stamp?
     var isAcknowledged = false
     var isCut = false
   }
@@ -88,7 +90,19 @@ struct Ledger {
     var isDecision = false
   }
 
+  /// The insertion of a label that has turned out to be another one.
+  struct Upsert {
+    var name: RecordName
+    /// The stamp of the other label's creation.
+    let created: Stamp?
+    let stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    var isAcknowledged = false
+  }
+
   var writes: [Write] = []
+  var upserts: [Upsert] = []
   var restorations: [Restoration] = []
   var deletions: [Deletion] = []
   var links: [LinkAct] = []

@@ -21,7 +21,8 @@ extension Simulation {
     let records =
       duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference ?? hiddenReference
       ?? inventedName
-    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostLink
+    if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostUpsert
+      ?? lostLink
       ?? lostMove ?? wrongCount ?? staleValue
     {
       report(broken)
@@ -250,6 +251,25 @@ extension Simulation {
       let reset = hub.database.records[restoration.name].flatMap { reading(of: $0).reset() }
       if life.isDeleted, life.stamp < restoration.stamp, reset.map({ $0 < life.stamp }) ?? true {
         return "\(restoration) has no effect: the hub has \(life)"
+      }
+    }
+    return nil
+  }
+
+  /// An object that a user has inserted anew, and that a deletion has removed whose device did not know of it.
+  private var lostUpsert: String? {
+    if ledger.isHubRestored || ledger.hasHubForgotten { return nil }
+    if devices.contains(where: { $0.store.disk.correction != 0 }) { return nil }
+    for upsert in ledger.upserts where upsert.isAcknowledged {
+      guard let record = hub.database.records[upsert.name], record.created == upsert.created,
+        let life = record.state.life, life.isDeleted, record.state.redirect == nil,
+        // A device can have deleted it again, since it has learned of the insertion.
+        let deletion = ledger.deletions.last(where: {
+          $0.name == upsert.name && $0.stamp == life.stamp
+        })
+      else { continue }
+      if deletion.device != upsert.device, deletion.known.map({ $0 < upsert.stamp }) ?? true {
+        return "\(upsert) is lost by \(deletion), which did not know of it"
       }
     }
     return nil

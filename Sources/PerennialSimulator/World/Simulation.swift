@@ -34,7 +34,7 @@ public final class Simulation {
   var outcome = Outcome()
   private(set) var time: Int64 = 1_800_000_000_000
   var unique = Pantry.greatestDefault
-  private var backup: SimulatedHub.Database?
+  private var backup: (database: SimulatedHub.Database, contests: ContestLedger)?
   private var delayed: [PushRequest] = []
   private var deleted: [Int: [RecordName: Acting.Deleted]] = [:]
 
@@ -76,8 +76,15 @@ public final class Simulation {
     trace(event.seed)
     switch event.kind {
     case .launch: launch(device, version: Int.random(in: 1...Pantry.versions, using: &random))
-    case .act where device.store.disk.version > 0: act(on: device, &random)
-    case .act: launch(device, version: 1)
+    case .act, .upsert, .deleteLabel:
+      guard device.store.disk.version > 0 else { return launch(device, version: 1) }
+      let act: Act =
+        switch event.kind {
+        case .upsert: .upsertLabel
+        case .deleteLabel: .deleteLabel
+        default: Act.likely[Int.random(in: 0..<Act.likely.count, using: &random)]
+        }
+      perform(act, on: device, &random)
     case .resolve: resolve(on: device, &random)
     case .exchange where device.engine.isReachable && device.engine.isRunning:
       exchange(device, steps: 20)
@@ -116,12 +123,13 @@ public final class Simulation {
       // A request does not travel as long as the hub keeps deletions: 180 days.
       delayed = []
       for device in devices where device.flight?.answer == nil { device.lose() }
-    case .backUpHub: backup = hub.database
+    case .backUpHub: backup = (hub.database, contests)
     case .restoreHub:
       guard let backup else { return }
       tell("the hub is restored")
-      hub.restore(backup)
+      hub.restore(backup.database)
       ledger.hubIsRestored()
+      contests.hubIsRestored(to: backup.contests)
     case .client: writeAsClient(&random)
     }
   }
@@ -146,9 +154,10 @@ public final class Simulation {
     if disk.isIncomplete { launch(device, version: disk.version) }
   }
 
-  private func act(on device: SimulatedDevice, _ random: inout SplitMix64) {
+  private func perform(
+    _ act: Act, on device: SimulatedDevice, _ random: inout SplitMix64
+  ) {
     unique += 1
-    let act = Act.likely[Int.random(in: 0..<Act.likely.count, using: &random)]
     var acting = Acting(
       device: device, time: time, unique: unique, random: random,
       deleted: deleted[device.number] ?? [:])
@@ -160,7 +169,10 @@ public final class Simulation {
     tell("\(device.number): \(transaction)")
     ledger.note(transaction, by: device)
     counts.note(transaction, by: device, over: former)
-    if act == .giveBack { returns.note(transaction, by: device) }
+    if act == .giveBack {
+      returns.note(transaction, by: device)
+      ledger.forgetUpserts(givenBackBy: transaction)
+    }
     if act == .renameLabel, case .update(let label, _)? = transaction.changes.first {
       ledger.noteName(of: label, on: device)
     }
@@ -218,6 +230,7 @@ public final class Simulation {
     for (former, name) in device.store.renamed.dropFirst(renamed) {
       ledger.rename(former, to: name, by: device)
     }
+    ledger.noteReturnedNames(on: device)
     if acknowledged.isEmpty { checkRows(of: device) }
   }
 
@@ -292,6 +305,8 @@ extension Act {
       case .giveBack, .renameLabel, .unlink, .delete, .deleteCounted, .deletePreset: 3
       case .restorePreset, .resetPreset: 2
       case .resetField, .resetType, .resetAll: 1
+      // A history has them as events of their own.
+      case .upsertLabel, .deleteLabel: 0
       }
     return repeatElement(act, count: weight)
   }

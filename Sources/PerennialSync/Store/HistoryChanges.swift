@@ -45,8 +45,11 @@ final class HistoryChanges {
     for group in entry.record.groups {
       guard let entity = sync.schema.entity(named: group.entityName) else { continue }
       let fields = group.properties.flatMap(entity.fields)
+      let upserts = entry.cause == .user ? Set(group.upserts) : []
       for key in group.rowIDs {
         let name = RecordName(rowKey: key)
+        // A preset is no object that a user has created, and its deletion stays.
+        if key > 0, upserts.contains(key) { changes.append(.upsert(name)) }
         switch (group.kind, entry.cause) {
         case (_, .catalog) where key < 0:
           changes += try presets.ofCatalog(group.kind, name, fields, in: entry.stamp)

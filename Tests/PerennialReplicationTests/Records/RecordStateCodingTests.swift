@@ -23,6 +23,19 @@ struct RecordStateCodingTests {
     #expect(try JSON.value(State.self, of: text) == state)
   }
 
+  @Test("An upsert is a stamp. A version that does not know it keeps the later one")
+  func upsert() throws {
+    var state = State()
+    state.upsert(at: first)
+    let text = #"{"upsert":"0193b1f2c4a00000-00004be2a1b2c3d4"}"#
+    #expect(try JSON.text(of: state) == text)
+    #expect(try JSON.value(State.self, of: text) == state)
+    let known: UnknownContent = .text("\(first)")
+    #expect(known.joined(with: .text("\(second)")) == .text("\(second)"))
+    state.upsert(at: second)
+    #expect(state.upsert == second)
+  }
+
   @Test("The documented example: an added link")
   func links() throws {
     var edits = LinkEdits()

@@ -30,7 +30,7 @@ struct LocalEditsTests {
       .insertion(name), .update(name, fields: ["title"]), .deletion(name),
       .link(name, field: "tags", to: a), .unlink(name, field: "tags", from: a), .offer(name),
       .reset(name, field: nil), .reset(name, field: "title"), .resetAll(type: nil),
-      .resetAll(type: "Tag"),
+      .resetAll(type: "Tag"), .upsert(name),
     ]
     for change in changes { #expect(!edits(change).isEmpty, "\(change)") }
     #expect(edits(.update(name, fields: [])).isEmpty)
@@ -86,6 +86,14 @@ struct LocalEditsTests {
     let edits = edits(.deletion(name), .offer(name))
     #expect(edits.deletion == nil)
     #expect(edits.insertion == .at(2) && edits.offer == .at(2))
+  }
+
+  @Test("An upsert is forgotten with the row, and stays beside other changes")
+  func upsert() {
+    #expect(edits(.upsert(name), .update(name, fields: ["title"])).upsert == .at(1))
+    #expect(edits(.upsert(name), .upsert(name)).upsert == .at(2))
+    #expect(edits(.upsert(name), .deletion(name)).upsert == nil)
+    #expect(edits(.deletion(name), .insertion(name)).upsert == nil)
   }
 
   @Test("A deletion is noted beside the insertion, whose stamp it does not have")
@@ -166,7 +174,8 @@ struct LocalEditsTests {
   private func change(_ generator: inout SeededGenerator) -> LocalChange {
     let field = ["title", "text"][generator.index(2)]
     let target = [a, b][generator.index(2)]
-    return switch generator.index(8) {
+    return switch generator.index(9) {
+    case 8: .upsert(name)
     case 0: .insertion(name)
     case 1: .update(name, fields: [field])
     case 2: .deletion(name)

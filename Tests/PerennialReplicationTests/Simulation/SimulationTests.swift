@@ -107,10 +107,12 @@ struct SimulationTests {
       20_638_637,  // The hub is restored while a device has no position to compare.
       1_795_947_826_625,  // A lost request is made again with an earlier stamp.
       1_795_947_830_335,  // The same, with a reference.
+      12_368,  // A record changes again before its device has read what its push has met.
+      1_795_970_001_472,  // The hub loses what a push has met with its database.
       1_795_966_962_269,  // A device deletes an object before it has read what its edit met.
     ] as [UInt64])
   func formerFailures(seed: UInt64) {
-    #expect(Simulation.run(History(seed: seed)).violation == nil)
+    #expect(Simulation.run(History(seed: seed, hasUpserts: false)).violation == nil)
   }
 
   @Test("A seed has one history: two runs have the same trace")

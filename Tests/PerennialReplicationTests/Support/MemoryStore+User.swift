@@ -13,10 +13,14 @@ extension MemoryStore {
   // MARK: The user
 
   private func save(_ change: (inout Disk, Stamp) -> LocalChange) {
+    saveAll { [change(&$0, $1)] }
+  }
+
+  private func saveAll(_ change: (inout Disk, Stamp) -> [LocalChange]) {
     let stamp = stamp
-    let change = change(&disk, stamp)
+    let changes = change(&disk, stamp)
     disk.history.append(
-      LocalTransaction(number: disk.lastTransaction + 1, stamp: stamp, changes: [change]))
+      LocalTransaction(number: disk.lastTransaction + 1, stamp: stamp, changes: changes))
   }
 
   /// Inserts an object, or undoes its deletion.
@@ -28,6 +32,14 @@ extension MemoryStore {
       disk.rows[name] = Disk.Row(type: type, content: RowContent(values: values, links: links))
       if !disk.knowsCreation(of: name) { disk.created[name] = stamp }
       return .insertion(name)
+    }
+  }
+
+  /// Inserts an object that has turned out to be another one.
+  func upsert(_ name: RecordName, _ values: [String: RecordValue]) {
+    saveAll { disk, _ in
+      disk.rows[name]?.content.values.merge(values) { $1 }
+      return [.upsert(name), .update(name, fields: values.keys.sorted())]
     }
   }
 

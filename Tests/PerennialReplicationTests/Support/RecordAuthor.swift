@@ -65,7 +65,8 @@ struct RecordAuthor {
 
   /// Lets something happen to a state.
   mutating func change(_ state: inout RecordState<RecordValue>) {
-    switch generator.index(13) {
+    switch generator.index(14) {
+    case 13: state.upsert(at: stamp())
     case 12: state.order(field(), name(), order(), at: stamp())
     case 11: state.count(field(), total(), by: device())
     case 0, 1: state.write(value(), to: field(), at: stamp())

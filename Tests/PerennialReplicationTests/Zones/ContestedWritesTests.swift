@@ -85,6 +85,9 @@ struct ContestedWritesTests {
     let met = try hub.push(title("Rice", at: 4, by: second), after: position)
     #expect(met?.life?.stamp == .at(5, by: first))
     #expect(try hub.push(part { $0.delete(at: .at(7, by: 3)) }, after: position) == met)
+    (hub, position) = try self.hub(part { $0.delete(at: .at(5, by: first)) })
+    let upsert = try hub.push(part { $0.upsert(at: .at(4, by: second)) }, after: position)
+    #expect(upsert?.life?.stamp == .at(5, by: first))
   }
 
   @Test(

@@ -31,6 +31,7 @@ struct ZoneRefusalTests {
     ("a removed link", { $0.state.unlink("tags", from: RecordName("p.a"), at: $1) }),
     ("a deletion", { $0.state.delete(at: $1) }),
     ("a restoration", { $0.state.restore(at: $1) }),
+    ("an upsert", { $0.state.upsert(at: $1) }),
     ("a reset", { $0.state.reset(at: $1) }),
     ("a reset of a field", { $0.state.reset("title", at: $1) }),
     ("a total", { $0.state.count("likes", .init(stamp: $1, amount: 1), by: $1.device) }),

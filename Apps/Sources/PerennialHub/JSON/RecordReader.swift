@@ -95,6 +95,8 @@ enum RecordReader {
       case "counters" where state.counters.isEmpty:
         counters(at: &cursor, into: &state) && !state.counters.isEmpty
       case "life" where state.life == nil: life(at: &cursor, into: &state)
+      case "upsert" where state.upsert == nil:
+        stamp(at: &cursor).map { state.upsert(at: $0) } != nil
       case "reset" where state.reset == nil:
         stamp(at: &cursor).map { state.reset(at: $0) } != nil
       case "resets" where state.fieldResets.isEmpty:

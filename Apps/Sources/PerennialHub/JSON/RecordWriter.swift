@@ -54,6 +54,10 @@ enum RecordWriter {
       json.literal(life.isDeleted ? "true" : "false")
       json.end("]")
     }
+    if let upsert = state.upsert {
+      json.member("upsert")
+      json.stamp(upsert)
+    }
     if let reset = state.reset {
       json.member("reset")
       json.stamp(reset)

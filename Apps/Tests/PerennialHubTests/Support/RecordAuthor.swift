@@ -55,6 +55,7 @@ struct RecordAuthor {
     if number(0..<4) == 0 { state.join(counters()) }
     if number(0..<6) == 0 { state.delete(at: stamp()) }
     if number(0..<6) == 0 { state.restore(at: stamp()) }
+    if number(0..<6) == 0 { state.upsert(at: stamp()) }
     if number(0..<8) == 0 { state.reset(at: stamp()) }
     if number(0..<8) == 0 { state.reset("title", at: stamp()) }
     if number(0..<8) == 0 {

@@ -4,6 +4,7 @@ import Foundation
 // consecutive, so a range of keys without a gap is written as the pair of the first and the last key.
 //
 //     [{"entity":"Book","kind":"insert","keys":[[7,1006],1010]},
+//      {"entity":"Genre","kind":"update","properties":["note"],"keys":[8,12],"upserts":[12]},
 //      {"entity":"Author","kind":"update","properties":["name"],"collections":["books"],"keys":[3]},
 //      {"entity":"Book","kind":"link","property":"genres","pairs":[[7,12]]},
 //      {"entity":"Book","kind":"order","property":"author","keys":[7]}]
@@ -32,6 +33,10 @@ extension HistoryRecord {
         text += #"","keys":["#
       }
       Self.write(group.rowIDs, to: &text)
+      if !group.upserts.isEmpty {
+        text += #"],"upserts":["#
+        Self.write(group.upserts, to: &text)
+      }
       text += "]}"
     }
     for group in links { Self.write(group, to: &text) }
@@ -105,6 +110,7 @@ extension HistoryRecord {
     let property: String?
     let pairs: [[Int64]]?
     let keys: [Run]?
+    let upserts: [Run]?
   }
 
   private struct Run: Decodable {
@@ -172,7 +178,8 @@ extension HistoryRecord {
         Group(
           entityName: entity, kind: kind, properties: part.properties ?? [],
           collections: part.collections ?? [],
-          rowIDs: keys.flatMap { $0.first...$0.last }))
+          rowIDs: keys.flatMap { $0.first...$0.last },
+          upserts: (part.upserts ?? []).flatMap { $0.first...$0.last }))
     }
   }
 }

@@ -14,6 +14,8 @@ package struct HistoryRecord: Sendable {
     /// The names of the to-many relationships whose links have changed, and which the row does not have.
     package internal(set) var collections: [String] = []
     package internal(set) var rowIDs: [Int64]
+    /// The keys among those of an update that new objects have turned out to be.
+    package internal(set) var upserts: [Int64] = []
   }
 
   /// Changes to the links of a relationship, or to their order keys.
@@ -120,7 +122,8 @@ package struct HistoryRecord: Sendable {
         Group(
           entityName: name, kind: .update,
           properties: properties.filter { $0.column != nil }.map(\.name),
-          collections: properties.filter { $0.column == nil }.map(\.name), rowIDs: rowIDs))
+          collections: properties.filter { $0.column == nil }.map(\.name), rowIDs: rowIDs,
+          upserts: upserts.isEmpty ? [] : rowIDs.filter(upserts.contains)))
     }
     if !changes.deleted.isEmpty {
       groups.append(Group(entityName: name, kind: .delete, rowIDs: changes.deleted))

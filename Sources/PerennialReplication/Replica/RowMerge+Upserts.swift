@@ -1,0 +1,59 @@
+import PerennialRecords
+
+/// A deletion and an upsert that have met: a user has saved a new object that is a stored one, and another device has
+/// deleted that one without knowing of it. The user's new object stays, whichever came first, and at whatever time.
+///
+/// The join of states decides by time alone. So the device that learns of both undoes the deletion, by an ordinary, later
+/// change. Each of the two devices may learn of both: then both do, with the same effect.
+extension RowMerge {
+  /// Returns `true` if a record that the hub has sent stays, or comes back, because of an upsert.
+  ///
+  /// - Parameters:
+  ///   - record: The record as the hub has it, with the writes that the last push of this device has met.
+  ///   - known: The record as this device knew it.
+  ///   - local: The changes that the hub has not acknowledged.
+  ///   - pushed: The writes that the hub has acknowledged, until they are received back.
+  ///   - device: The number of this device.
+  func isKeptByUpsert(
+    _ record: Record, _ known: RecordState<RecordValue>, _ local: RecordState<RecordValue>,
+    _ pushed: PushedWrites?, device: DeviceIdentifier
+  ) -> Bool {
+    guard record.name.objectKey != nil, record.state.redirect == nil else { return false }
+    let isDeleting = local.life?.isDeleted ?? (pushed?.deletion != nil)
+    if isDeleting {
+      return record.state.upsert.map { upsert in
+        upsert.device != device && known.upsert.map { $0 < upsert } ?? true
+      } ?? false
+    }
+    guard let deletion = record.state.life, deletion.isDeleted,
+      deletion.stamp != known.life?.stamp
+    else { return false }
+    // If the hub had the upsert before the deletion, its device has known it, or learns of it now.
+    if let upsert = local.upsert, record.state.upsert.map({ $0 < upsert }) ?? true { return true }
+    guard local.upsert ?? pushed?.upsert != nil else { return false }
+    let met = PushedWrites.unreadContest(in: record, pushed, by: device)
+    return met?.life?.isDeleted ?? false
+  }
+
+  /// Returns `true` if this device has inserted a record anew that another one may have deleted, and that lives.
+  func isUpsertOf(
+    _ record: Record, _ local: RecordState<RecordValue>, _ pushed: PushedWrites?
+  ) -> Bool {
+    record.state.life?.isDeleted == false && local.upsert ?? pushed?.upsert != nil
+  }
+
+  /// Undoes a deletion by a later change, which is sent.
+  func undoDeletion(
+    _ knowledge: inout TrackedRecord, _ edits: inout LocalEdits?,
+    _ local: inout RecordState<RecordValue>, of name: RecordName
+  ) throws {
+    if edits?.deletion != nil {
+      edits?.deletion = nil
+      if edits?.isEmpty == true { edits = nil }
+      try store.write(edits, of: name)
+    }
+    let stamp = try store.stamp
+    local.restore(at: stamp)
+    knowledge.stash.restore(at: stamp)
+  }
+}

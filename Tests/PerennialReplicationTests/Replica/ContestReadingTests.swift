@@ -1,0 +1,67 @@
+import PerennialRecords
+import PerennialReplication
+import Testing
+
+@testable import PerennialSimulator
+
+/// A device reads what its push has met, from a zone of several pages.
+@Suite("40/5: What a push has met is noted once, on whichever page it arrives")
+struct ContestReadingTests {
+  private let note = RecordName.object(key: 1)
+  private let first = MemoryStore(device: 1)
+  private let second = MemoryStore(device: 2)
+  private var hub = SimulatedHub()
+
+  private mutating func begin() throws {
+    try first.pull(from: hub)
+    first.insert(note, ["title": .integer(1), "rank": .integer(1)])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    first.wallClock = 2000
+    first.write(.integer(2), to: "title", of: note)
+    try first.push(to: &hub)
+    second.wallClock = 3000
+    second.write(.integer(3), to: "title", of: note)
+    try second.pushOnce(to: &hub, isAnswered: false)
+  }
+
+  /// Changes so many other records that they fill a page.
+  private mutating func fillPage() throws {
+    for key in 10..<17 { first.insert(.object(key: Int64(key)), ["title": .integer(1)]) }
+    try first.push(to: &hub)
+  }
+
+  private var noted: [String] {
+    second.disk.noted.compactMap { conflict in
+      guard case .field(let field, _, _, let theirs) = conflict.kind else { return nil }
+      return "\(field) \(theirs.value)"
+    }
+  }
+
+  private let expected = ["title \(RecordValue.integer(2))"]
+
+  @Test("The record changes again: it is on a later page than the number of the met writes")
+  mutating func laterPage() throws {
+    try begin()
+    try fillPage()
+    second.write(.integer(4), to: "rank", of: note)
+    try second.push(to: &hub)
+    for _ in 1...3 { try second.pull(from: hub) }
+    #expect(noted == expected)
+  }
+
+  @Test("Another device changes the record again, before and after it was read")
+  mutating func changeByOther() throws {
+    try begin()
+    try fillPage()
+    first.write(.integer(5), to: "rank", of: note)
+    try first.push(to: &hub)
+    for _ in 1...3 { try second.pull(from: hub) }
+    #expect(noted == expected)
+    second.write(.integer(6), to: "title", of: note)
+    first.write(.integer(7), to: "rank", of: note)
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(noted == expected)
+  }
+}
