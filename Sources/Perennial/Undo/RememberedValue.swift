@@ -8,6 +8,55 @@ enum RememberedValue {
   /// A collection that was not loaded when its members' references changed it. The former references of the
   /// members restore it.
   case untold
+  /// The same, with the places of members that were deleted.
+  case places([MemberPlace])
+}
+
+/// The place of an object in a stored collection that is not loaded.
+struct MemberPlace {
+  let member: any PersistentModel
+  /// The keys of the members before it, the nearest first. If one is gone when the place is restored, the next one counts.
+  let predecessors: [Int64]
+
+  /// The most predecessors that are remembered.
+  static let reach = 8
+}
+
+extension [MemberPlace] {
+  /// Returns the members of a collection with these ones at their places.
+  ///
+  /// A predecessor can be one of these itself. A member none of whose predecessors is left is the first.
+  ///
+  /// - Complexity: O(*n*) in the number of members.
+  func restored(in members: [any PersistentModel]) -> [any PersistentModel] {
+    func key(_ model: any PersistentModel) -> Int64 { model._$header.pointee.rowID }
+    let there = Set(members.map(key))
+    var followers: [Int64: [any PersistentModel]] = [:]
+    var placed: Set<Int64> = []
+    for place in self {
+      let member = place.member.original
+      guard there.contains(key(member)), placed.insert(key(member)).inserted else { continue }
+      let predecessor = place.predecessors.first(where: there.contains) ?? 0
+      followers[predecessor, default: []].append(member)
+    }
+    var result: [any PersistentModel] = []
+    func follow(_ predecessor: Int64) {
+      var next: [any PersistentModel] = (followers.removeValue(forKey: predecessor) ?? [])
+        .reversed()
+      while let member = next.popLast() {
+        result.append(member)
+        next += (followers.removeValue(forKey: key(member)) ?? []).reversed()
+      }
+    }
+    follow(0)
+    for member in members where !placed.contains(key(member)) {
+      result.append(member)
+      follow(key(member))
+    }
+    // Places that were remembered at different times can contradict each other.
+    for rest in followers.values { result += rest }
+    return result
+  }
 }
 
 /// A copy of an attribute's slot.

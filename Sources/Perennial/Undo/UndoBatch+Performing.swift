@@ -108,7 +108,7 @@ extension UndoBatch {
           _Storage.ToOneReplacement(old: old, new: target), of: change.model, change.property.index)
       }
     case .untold: noteUnchanged(change, graph)
-    case .toMany: break
+    case .toMany, .places: break
     }
   }
 
@@ -136,7 +136,12 @@ extension UndoBatch {
     _ change: Change, _ returned: Set<ObjectIdentifier>,
     _ successors: [ObjectIdentifier: any PersistentModel], _ graph: ObjectGraph
   ) {
-    guard case .toMany(let recorded) = change.before else { return }
+    let recorded: [any PersistentModel]
+    switch change.before {
+    case .toMany(let members): recorded = members
+    case .places(let places): return restorePlaces(places, in: change, graph)
+    case .attribute, .toOne, .untold: return
+    }
     let members = recorded.map { successors[ObjectIdentifier($0)] ?? $0.original }
     let index = change.property.index
     let current = InverseMaintainer.currentMembers(of: change.model, index)
@@ -159,6 +164,18 @@ extension UndoBatch {
     if isSame { return noteUnchanged(change, graph) }
     mutate(change, graph) {
       InverseMaintainer.replaceToMany(withAny: restored, of: change.model, index)
+    }
+  }
+
+  /// Restores the places of members that were deleted, in a collection that has kept its other members.
+  private func restorePlaces(
+    _ places: [MemberPlace], in change: Change, _ graph: ObjectGraph
+  ) {
+    let current = InverseMaintainer.currentMembers(of: change.model, change.property.index)
+    let restored = places.restored(in: current)
+    if zip(restored, current).allSatisfy({ $0 === $1 }) { return noteUnchanged(change, graph) }
+    mutate(change, graph) {
+      InverseMaintainer.replaceToMany(withAny: restored, of: change.model, change.property.index)
     }
   }
 

@@ -89,13 +89,33 @@ struct UndoBatch {
     let key = Property(model: ObjectIdentifier(model), index: property.index)
     var isLate = false
     if let place = places[key] {
-      guard loads, case .untold = changes[place].before else { return }
-      isLate = true
+      guard loads else { return }
+      switch changes[place].before {
+      case .untold, .places: isLate = true
+      case .attribute, .toOne, .toMany: return
+      }
     }
     let before = RememberedValue(model, property, loads: loads)
     if isLate, case .toMany(let members) = before { noteGain(of: model, property, by: members) }
     places[key] = changes.count
     changes.append(Change(model: model, property: property, before: before))
+  }
+
+  /// Notes the place of an object that is about to be deleted in a collection that is not loaded.
+  mutating func notePlace(
+    _ place: MemberPlace, in owner: any PersistentModel, _ property: PropertyLayout
+  ) {
+    if known[ObjectIdentifier(owner)] == false { return }
+    let key = Property(model: ObjectIdentifier(owner), index: property.index)
+    guard let index = places[key] else {
+      places[key] = changes.count
+      return changes.append(Change(model: owner, property: property, before: .places([place])))
+    }
+    switch changes[index].before {
+    case .untold: changes[index].before = .places([place])
+    case .places(let others): changes[index].before = .places(others + [place])
+    case .attribute, .toOne, .toMany: return
+    }
   }
 
   /// Notes members that were added to a collection before its value was recorded: they may have been assigned

@@ -79,6 +79,7 @@ final class UndoRecorder: ChangeRecorder {
 
   func noteDeletion(_ model: any PersistentModel) {
     guard isRecording, let table = model._$header.pointee.table else { return }
+    notePlaces(of: model, table)
     batch.noteDeletion(model, table.layout)
     // These rules do not change the references, which may get other targets before the undo.
     for property in table.layout.properties
@@ -92,6 +93,30 @@ final class UndoRecorder: ChangeRecorder {
       batch.noteChange(owner, property, loads: true)
     }
     scheduleTurn()
+  }
+
+  /// Notes the places of an object in the ordered collections that it belongs to and that are not loaded.
+  private func notePlaces(of model: any PersistentModel, _ table: EntityTable) {
+    let header = model._$header
+    guard header.pointee.state.contains(.saved) else { return }
+    for property in table.layout.properties where property.isRelationship {
+      guard let inverse = table.layout.relationship(property.index)?.inverse, inverse.isToMany
+      else { continue }
+      for owner in graph.related(to: model, property)
+      where owner.members(inverse.index) == nil && owner._$header.pointee.state.contains(.saved) {
+        do {
+          let owners = graph.table(of: owner)
+          guard
+            let predecessors = try graph.reader.predecessors(
+              of: header.pointee.rowID, in: inverse, of: owner, owners, limit: MemberPlace.reach)
+          else { continue }
+          batch.notePlace(
+            MemberPlace(member: model, predecessors: predecessors), in: owner, inverse)
+        } catch {
+          Log.undo.error("the place of a deleted object cannot be read: \(error)")
+        }
+      }
+    }
   }
 
   // MARK: Upserts

@@ -139,6 +139,46 @@ extension StoreReader {
     return try grouped(destination, rows)
   }
 
+  /// Returns the keys of the members before one in a stored to-many relationship, the nearest first; nil if it is no
+  /// stored member.
+  ///
+  /// - Parameter limit: The most keys.
+  /// - Complexity: O(log *n*) in the number of members.
+  func predecessors(
+    of member: Int64, in property: PropertyLayout, of owner: any PersistentModel,
+    _ table: EntityTable, limit: Int
+  ) throws -> [Int64]? {
+    guard let relationship = table.layout.relationship(property.index) else { return nil }
+    let (source, key, place, reference): (String, String, String, String)
+    switch relationship.storage {
+    case .column: return nil
+    case .inverseColumn(let column, let position):
+      source = SQLName.quoted(relationship.destination.tableName)
+      (key, place, reference) = ("_pk", SQLName.quoted(position), SQLName.quoted(column))
+    case .joinTable(let join):
+      source = SQLName.quoted(join.name)
+      (key, place, reference) = (join.target, join.position, join.owner)
+    }
+    let ownerKey = owner._$header.pointee.rowID
+    if let source = graph.source(of: table) {
+      try source.supplyMembers(
+        of: [ownerKey], relationship, of: table.coordinated, for: graph.client)
+    }
+    let bindings: [SQLValue] = [.integer(member), .integer(ownerKey)]
+    let connection = try connection(table.store)
+    guard
+      try connection.hasRow(
+        "SELECT 1 FROM \(source) WHERE \(key) = ? AND \(reference) = ?", bindings)
+    else { return nil }
+    return try connection.integers(
+      """
+      SELECT other.\(key) FROM \(source) AS own, \(source) AS other \
+      WHERE own.\(key) = ?1 AND own.\(reference) = ?2 AND other.\(reference) = ?2 \
+      AND (other.\(place), other.\(key)) < (own.\(place), own.\(key)) \
+      ORDER BY other.\(place) DESC, other.\(key) DESC LIMIT \(limit)
+      """, bindings)
+  }
+
   /// Returns the objects of a query's rows, by the key in the last column.
   private func grouped(
     _ table: EntityTable, _ rows: consuming RowCursor
