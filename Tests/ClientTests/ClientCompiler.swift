@@ -148,6 +148,8 @@ struct ClientCompiler {
   /// - Parameters:
   ///   - path: The folder of the sources, from the package's.
   ///   - module: The name of the module.
+  /// - Note: The name of the package is that of its folder, as the package manager gives it to the compiler: another
+  ///   character than a letter, a digit or an underscore becomes an underscore.
   func loadedModules(ofSources path: String, named module: String) async throws -> Set<String> {
     let sources = package.appendingPathComponent(path).path
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources)
@@ -156,11 +158,13 @@ struct ClientCompiler {
       "ExistentialAny", "InferIsolatedConformances", "MemberImportVisibility",
       "InternalImportsByDefault",
     ]
+    let packageName = String(
+      package.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return try await inDirectory { directory in
       let trace = directory.appendingPathComponent("Trace.json")
       // Of two names of the module, the last one counts.
       let options = [
-        "-module-name", module, "-package-name", package.lastPathComponent.lowercased(),
+        "-module-name", module, "-package-name", packageName,
         "-swift-version", "6", "-whole-module-optimization", "-typecheck",
         "-emit-loaded-module-trace-path", trace.path,
       ]
