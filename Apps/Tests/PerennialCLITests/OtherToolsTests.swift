@@ -111,15 +111,15 @@ struct OtherToolsTests {
     try expectSound()
   }
 
-  @Test("The next version of a catalog overwrites what another tool has written (41.26)")
+  @Test("The next version of a catalog keeps what another tool has written (41.18)")
   func updatedPreset() throws {
     try file.rows("UPDATE Tag SET note = 'Mine' WHERE name = 'Quick'")
     try expectSound()
-    for (version, note) in [(1, "Mine"), (2, "Version 2")] {
+    for version in [1, 2] {
       let context = ModelContext(try EditedBook.container(at: book, version: version))
       let quick = #Predicate<EditedBook.Tag> { $0.name == "Quick" }
       let tag = try #require(try context.fetch(FetchDescriptor(predicate: quick)).first)
-      #expect(tag.note == note)
+      #expect(tag.note == "Mine")
     }
     try expectSound()
   }

@@ -12,6 +12,7 @@ struct StageMigration {
   func run(
     willRemove: ([ValueRemoval.Found]) throws -> Void
   ) throws -> MigrationReport.Step {
+    try StoreHistory.adoptOtherPrograms(beforeMigrationOn: connection)
     if let code = step.willMigrate {
       try perform(code, "willMigrate", step.before, step.formerVersion)
     }

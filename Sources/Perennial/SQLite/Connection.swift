@@ -38,6 +38,7 @@ package final class Connection: @unchecked Sendable {
     self.isShared = isShared
     handle = try options.open(copy?.path ?? path, named: path)
     SQLFunctions.install(on: handle)
+    if !options.isReadOnly { NoteSuppression.install(on: handle) }
   }
 
   /// Opens a database in memory.

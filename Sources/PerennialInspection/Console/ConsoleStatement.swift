@@ -17,7 +17,7 @@ struct ConsoleStatement {
       { _, action, first, second, _, _ in
         ConsoleStatement.isAllowed(action, first, second) ? SQLITE_OK : SQLITE_DENY
       }, nil)
-    defer { sqlite3_set_authorizer(handle, nil, nil) }
+    defer { NoteSuppression.install(on: handle) }
     let bytes = Array(sql.utf8CString)
     var statement: OpaquePointer?
     var used = 0

@@ -103,6 +103,21 @@ struct StampMigrationTests {
   }
 
   @Test(
+    "41/18: An edit that another program has made before has the new name",
+    arguments: [Second.Tool.self, Third.Tool.self] as [any PersistentModel.Type])
+  func editByOther(_ type: any PersistentModel.Type) throws {
+    try makeShed()
+    try RawDatabase(url).run("UPDATE Tool SET label = 'Adze' WHERE code = 'axe'")
+    #expect(try container(type).migrationReports.count == 1)
+    let mark = try RawDatabase(url).value("SELECT _preset FROM Tool WHERE code = 'axe'")
+    #expect(mark?.contains(#""title":["#) == true, "\(mark ?? "-")")
+    #expect(
+      try RawDatabase(url).value(
+        "SELECT changes FROM _perennial_history WHERE author = 'other program'")?
+        .contains(#""properties":["label"]"#) == true)
+  }
+
+  @Test(
     "In a table that is altered, or made anew",
     arguments: [Second.Tool.self, Third.Tool.self] as [any PersistentModel.Type])
   func following(_ type: any PersistentModel.Type) throws {

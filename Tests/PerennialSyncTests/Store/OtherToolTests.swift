@@ -1,4 +1,5 @@
 import Foundation
+import PerennialPresets
 import PerennialSQLite
 import SwiftData
 import Testing
@@ -52,5 +53,26 @@ struct OtherToolTests {
     try first.sync(with: hub)
     #expect(try minutes(first) == [6, 21])
     #expect(try minutes(second) == [6, 21])
+  }
+
+  @Test("41/18: An edit of a preset is sent, and the next catalog keeps it on all devices")
+  func presetEdit() throws {
+    let devices = try (1...2).map { _ in try Device(presets: PresetSyncTests.catalog()) }
+    for device in devices + devices { try device.sync(with: hub) }
+    try run("UPDATE Recipe SET minutes = 99 WHERE title = 'Pasta'", on: devices[0])
+    for device in devices + devices { try device.sync(with: hub) }
+    for device in devices {
+      try device.container.usePresets([PresetSyncTests.catalog(version: 2, minutes: 12)])
+      try device.sync(with: hub)
+    }
+    for device in devices {
+      let context = ModelContext(device.container)
+      let recipes = try context.fetch(FetchDescriptor<Recipe>())
+      let pasta = try #require(recipes.first { $0.title == "Pasta" })
+      #expect(pasta.minutes == 99)
+      #expect(try pasta.presetState().editedFields == ["minutes"])
+      #expect(recipes.first { $0.title == "Rice" }?.minutes == 24)
+      #expect(try device.pending == 0)
+    }
   }
 }

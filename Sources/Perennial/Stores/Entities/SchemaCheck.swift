@@ -4,7 +4,8 @@
 /// another key, or without a column, is not written to: the store does not open.
 ///
 /// SQLite counts the changes of a schema in the header of the file. The header also has a number for the program
-/// (`PRAGMA user_version`): the count after the last check. Only if they differ is anything compared.
+/// (`PRAGMA user_version`): the negative count after the last check. Only if they differ is anything compared. Versions
+/// before the notes of other programs' edits have written the count itself, so that their files are compared once.
 package struct SchemaCheck {
   let connection: Connection
   let isWritable: Bool
@@ -24,6 +25,7 @@ package struct SchemaCheck {
         """)
     }
     guard isWritable else { return }
+    try addNotes()
     if try SchemaObject.missing(on: connection, as: template).isEmpty {
       return noteNumber()
     }
@@ -35,6 +37,20 @@ package struct SchemaCheck {
       try Self.note(on: connection)
       let names = missing.map(\.name).joined(separator: ", ")
       Log.container.notice("\(connection.path): another program had removed \(names)")
+    }
+  }
+
+  /// Adds the notes of edits to a file of an earlier version that has presets.
+  private func addNotes() throws {
+    func areMissing() throws -> Bool {
+      try PresetTables.exist(on: connection)
+        && !StoreMetadata.hasTable(PresetEditNotes.table, on: connection)
+    }
+    guard try areMissing() else { return }
+    try connection.transaction {
+      // Another process may have added them in the meantime.
+      guard try areMissing() else { return }
+      try PresetTables.installAll(on: connection)
     }
   }
 
@@ -51,7 +67,7 @@ package struct SchemaCheck {
 
   /// Records that the schema needs no check.
   static func note(on connection: Connection) throws {
-    try connection.run("PRAGMA user_version = \(number(on: connection))")
+    try connection.run("PRAGMA user_version = \(try number(on: connection))")
   }
 
   private static func isChecked(_ connection: Connection) throws -> Bool {
@@ -59,7 +75,7 @@ package struct SchemaCheck {
   }
 
   private static func number(on connection: Connection) throws -> Int64 {
-    try connection.uncountedInteger("PRAGMA schema_version") ?? 0
+    -(try connection.uncountedInteger("PRAGMA schema_version") ?? 0)
   }
 
   /// Records that the schema was checked. If that cannot be written now, a later opening does it.

@@ -20,7 +20,8 @@ package struct SchemaObject {
   private var written: [String] {
     if kind == .index { return [] }
     if updatesSearch { return [SearchTables.name(table)] }
-    return countsFiles ? [ExternalTables.table] : [PresetTables.deleted, PresetTables.unlinked]
+    if countsFiles { return [ExternalTables.table] }
+    return [PresetTables.deleted, PresetTables.unlinked, PresetEditNotes.table]
   }
 
   /// Returns the objects that a file should have and does not have, the indices first. Objects of tables that are not

@@ -37,13 +37,14 @@ package enum HistoryTables {
   /// Returns the number of the last transaction, even if it was deleted since; 0 before the first one.
   static func last(on connection: Connection) throws -> Int64 {
     // The second half is only evaluated where the history is empty.
-    try connection.uncountedInteger(
-      """
-      SELECT ifnull((SELECT max(id) FROM \(transactions)), \
-      (SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) WHERE key = '\(floorKey)'))
-      """
-    ) ?? 0
+    try connection.uncountedInteger(lastNumber) ?? 0
   }
+
+  /// The query for the number of the last transaction, even if it was deleted since; NULL before the first one.
+  static let lastNumber = """
+    SELECT ifnull((SELECT max(id) FROM \(transactions)), \
+    (SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) WHERE key = '\(floorKey)'))
+    """
 
   /// Returns the time of the last transaction's stamp; 0 if there is none after a number.
   static func lastStamp(after number: Int64 = 0, on connection: Connection) throws -> Int64 {

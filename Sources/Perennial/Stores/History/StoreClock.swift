@@ -72,6 +72,9 @@ final class StoreClock: TransactionClock {
   /// Begins a transaction.
   func begin(on connection: Connection) { isLastValid = last?.version == connection.dataVersion }
 
+  /// Gives the rest of the running transaction a later stamp than its beginning, which the history has as a transaction.
+  func stampAnew() { (current, last, isLastValid) = (nil, nil, false) }
+
   /// Ends the running transaction. One without a stamp, such as the engine of sync writes, leaves the last stamp known.
   func end(isCommitted: Bool, on connection: Connection) {
     if isCommitted, let latest = current ?? (isLastValid ? last?.stamp : nil) {

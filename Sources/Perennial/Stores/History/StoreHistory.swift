@@ -49,6 +49,37 @@ final class StoreHistory: @unchecked Sendable {
     return try HistoryTables.last(on: writer)
   }
 
+  /// Enters what other programs have written, as a transaction of its own, inside one that has begun.
+  ///
+  /// It has another origin than this container's, so that the contexts of this container receive it too.
+  ///
+  /// - Returns: `true` if a transaction was entered. The running one needs a later stamp.
+  func adoptOtherPrograms(on writer: Connection) throws -> Bool {
+    if let last, last.version == writer.dataVersion { return false }
+    return try Self.enterOtherPrograms(on: writer)
+  }
+
+  /// Enters what other programs have written before a migration, inside its transaction: the notes have the names of
+  /// before.
+  static func adoptOtherPrograms(beforeMigrationOn connection: Connection) throws {
+    let former = connection.clock
+    defer { connection.clock = former }
+    let clock = StoreClock(path: connection.path)
+    connection.clock = clock
+    clock.begin(on: connection)
+    try clock.record(isInHistory: enterOtherPrograms(on: connection), on: connection)
+  }
+
+  /// - Returns: `false` if the history names all changes already.
+  private static func enterOtherPrograms(on connection: Connection) throws -> Bool {
+    let record = try PresetEditNotes.adopt(on: connection)
+    if record.isEmpty { return false }
+    try HistoryWriter.insert(
+      record, try HistoryTables.last(on: connection) + 1, author: "other program", .user,
+      origin: .random(in: 1...Int64.max), on: connection)
+    return true
+  }
+
   /// Records the number of a committed transaction. The writing connection must not have begun another
   /// one.
   func remember(_ number: Int64, on writer: Connection) {

@@ -28,12 +28,12 @@ package enum PresetTables {
     try hasColumn(SQLName.preset, of: table, on: connection)
   }
 
-  /// Returns `true` if an entity's table is prepared for presets. In stores of earlier versions it lacks the trigger
-  /// that refuses keys.
+  /// Returns `true` if an entity's table is prepared for presets. In stores of earlier versions it lacks
+  /// triggers.
   package static func isInstalled(in table: String, on connection: Connection) throws -> Bool {
     try connection.hasRow(
       "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?",
-      [.text(keyTriggerName(table))])
+      [.text(editTriggerName(table))])
   }
 
   package static func hasColumn(
@@ -73,12 +73,21 @@ package enum PresetTables {
       CREATE TABLE \(resets) (entity TEXT NOT NULL, pk INTEGER NOT NULL, stamp INTEGER NOT NULL, \
       device INTEGER NOT NULL, PRIMARY KEY (entity, pk)) STRICT, WITHOUT ROWID
       """)
+    try PresetEditNotes.create(on: connection)
   }
 
   /// Prepares tables and their join tables for presets.
   package static func install(_ tables: Set<String>, on connection: Connection) throws {
     let descriptions = EntityDescription.tables(of: try StoreMetadata.descriptions(on: connection))
     for entity in descriptions where tables.contains(entity.table) {
+      try install(entity, on: connection)
+    }
+  }
+
+  /// Prepares all tables that have presets, in a file of an earlier version.
+  static func installAll(on connection: Connection) throws {
+    let entities = EntityDescription.tables(of: try StoreMetadata.descriptions(on: connection))
+    for entity in entities where try concern(entity.table, on: connection) {
       try install(entity, on: connection)
     }
   }
@@ -90,6 +99,11 @@ package enum PresetTables {
     }
     try run(trigger(ofRowsIn: entity.table, named: entityName(entity)), on: connection)
     try run(trigger(ofKeysIn: entity.table, named: entityName(entity, of: "new")), on: connection)
+    try PresetEditNotes.create(on: connection)
+    let name = editTriggerName(entity.table)
+    let statement = PresetEditNotes.trigger(
+      named: name, of: entity, owner: entityName(entity, of: "new"))
+    try run((name, statement), on: connection)
     for join in StoreTables.JoinTable.all(of: entity) {
       if try !hasColumn(SQLName.preset, of: join.name, on: connection) {
         try connection.run(
@@ -161,6 +175,10 @@ package enum PresetTables {
   }
 
   private static func keyTriggerName(_ table: String) -> String { "\(triggerPrefix)key.\(table)" }
+
+  private static func editTriggerName(_ table: String) -> String {
+    "\(triggerPrefix)edit.\(table)"
+  }
 
   private static func trigger(
     ofLinksIn table: String
@@ -269,7 +287,8 @@ package enum PresetTables {
   /// Removes all records, after the objects were deleted: the next catalog is applied as to a new file.
   static func clear(on connection: Connection) throws {
     guard try exist(on: connection) else { return }
-    for table in [catalogs, deleted, unlinked, resets] {
+    try PresetEditNotes.create(on: connection)
+    for table in [catalogs, deleted, unlinked, resets, PresetEditNotes.table] {
       try connection.run("DELETE FROM \(table)")
     }
   }

@@ -90,6 +90,9 @@ package final class StoreTransaction {
     state = .open
     store.clock.begin(on: connection)
     if !isStage { sweptFiles = files }
+    if !isStage, try store.history?.adoptOtherPrograms(on: connection) == true {
+      store.clock.stampAnew()
+    }
     if keepsHistory, let history = store.history {
       self.history = try HistoryWriter(history, isStage ? .migration : cause, on: connection)
     }
