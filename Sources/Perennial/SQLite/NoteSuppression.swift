@@ -3,8 +3,8 @@ import PerennialSQLite
 /// The framework's own connections leave no notes. Triggers note what other programs write, and what a connection of the
 /// framework writes is in the history already.
 ///
-/// A trigger cannot know who runs it. But SQLite asks the connection's authorizer while it compiles a trigger, and leaves
-/// out an insertion for which the answer is to ignore it.
+/// A trigger cannot know which connection runs it. But SQLite asks the connection's authorizer while it compiles a trigger,
+/// and leaves out an insertion for which the answer is to ignore it.
 package enum NoteSuppression {
   /// The beginning of the names of tables with notes.
   package static let prefix = "_perennial_noted_"

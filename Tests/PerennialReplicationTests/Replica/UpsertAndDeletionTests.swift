@@ -14,7 +14,7 @@ struct UpsertAndDeletionTests {
   private let cleaner = MemoryStore(device: 2)
   private var hub = SimulatedHub()
 
-  /// What the devices do, and what they know when they do it.
+  /// The order of the devices' changes, and what they know of each other.
   struct Meeting: CustomTestStringConvertible {
     /// `true` if the upsert has the later stamp.
     let isUpsertLater: Bool

@@ -11,7 +11,7 @@ import Testing
 struct UpsertSyncTests {
   let hub = MemoryHub()
 
-  /// Whose save is earlier, which device the hub hears first, and whether the second one has read before it sends.
+  /// The order of the saves and of the requests. The second device can have read before it sends.
   struct Case: CustomTestStringConvertible {
     let isUpsertEarlier: Bool
     let isUpsertFirst: Bool
