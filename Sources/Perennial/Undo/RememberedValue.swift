@@ -30,13 +30,14 @@ extension [MemberPlace] {
   /// - Complexity: O(*n*) in the number of members.
   func restored(in members: [any PersistentModel]) -> [any PersistentModel] {
     func key(_ model: any PersistentModel) -> Int64 { model._$header.pointee.rowID }
-    let there = Set(members.map(key))
+    // Another object can represent the row by now.
+    let there = Dictionary(first: members.map { (key($0), $0) })
     var followers: [Int64: [any PersistentModel]] = [:]
     var placed: Set<Int64> = []
     for place in self {
-      let member = place.member.original
-      guard there.contains(key(member)), placed.insert(key(member)).inserted else { continue }
-      let predecessor = place.predecessors.first(where: there.contains) ?? 0
+      guard let member = there[key(place.member.original)], placed.insert(key(member)).inserted
+      else { continue }
+      let predecessor = place.predecessors.first { there[$0] != nil } ?? 0
       followers[predecessor, default: []].append(member)
     }
     var result: [any PersistentModel] = []
