@@ -107,6 +107,21 @@ struct ForeignEditTests {
     #expect(try plant(in: container).name == "Plant 1")
   }
 
+  @Test(
+    "The conflict clause of a statement changes nothing",
+    arguments: ["ABORT", "FAIL", "IGNORE", "REPLACE", "ROLLBACK"])
+  func conflictClauses(clause: String) throws {
+    let container = try container()
+    for name in ["A", "B"] {
+      try run("UPDATE OR \(clause) Plant SET name = '\(name)' WHERE code = 'plant basil'")
+    }
+    try save(in: container)
+    #expect(try plant(in: container).name == "B")
+    #expect(try plant(in: container).presetState().editedFields == ["name"])
+    try container.presets.reset(.presets, backup: .none)
+    #expect(try plant(in: container).name == "Plant 1")
+  }
+
   @Test("A field that the user has edited before is edited again: its catalog's value stays known")
   func editedBefore() throws {
     let container = try container()

@@ -31,12 +31,15 @@ package enum PresetEditNotes {
     named name: String, of entity: EntityDescription, owner: String
   ) -> String {
     let last = "ifnull((\(HistoryTables.lastNumber)), 0)"
+    // The conflict clause of the tool's statement would count in the trigger too, so that no insertion may conflict.
     let notes = entity.properties.compactMap(\.column).map { column in
       let name = SQLName.quoted(column.name)
       return """
-        INSERT OR IGNORE INTO \(table) (entity, pk, field, history, former) \
+        INSERT INTO \(table) (entity, pk, field, history, former) \
         SELECT \(owner), new._pk, \(SQLName.literal(column.name)), \(last), old.\(name) \
-        WHERE new.\(name) IS NOT old.\(name);
+        WHERE new.\(name) IS NOT old.\(name) AND NOT EXISTS (SELECT 1 FROM \(table) \
+        WHERE entity = \(owner) AND pk = new._pk AND field = \(SQLName.literal(column.name)) \
+        AND history = \(last));
         """
     }
     let mark = SQLName.preset
