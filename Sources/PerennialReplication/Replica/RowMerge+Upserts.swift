@@ -21,9 +21,13 @@ extension RowMerge {
     guard record.name.objectKey != nil, record.state.redirect == nil else { return false }
     let isDeleting = local.life?.isDeleted ?? (pushed?.deletion != nil)
     if isDeleting {
-      return record.state.upsert.map { upsert in
-        upsert.device != device && known.upsert.map { $0 < upsert } ?? true
-      } ?? false
+      guard let upsert = record.state.upsert, upsert.device != device,
+        known.upsert.map({ $0 < upsert }) ?? true
+      else { return false }
+      // A later deletion by another device has known of the upsert, or that device undoes it.
+      return record.state.life.map {
+        !$0.isDeleted || $0.stamp.device == device || $0.stamp < upsert
+      } ?? true
     }
     guard let deletion = record.state.life, deletion.isDeleted,
       deletion.stamp != known.life?.stamp

@@ -127,6 +127,25 @@ struct UpsertAndDeletionTests {
     #expect(state.upsert == nil)
   }
 
+  @Test(
+    "A deletion by a device that knew of the upsert stays, also if another one knew of neither",
+    arguments: [true, false])
+  mutating func twoDeletions(isPushedFirst: Bool) throws {
+    try begin()
+    cleaner.delete(note)
+    if isPushedFirst { try cleaner.pushOnce(to: &hub, isAnswered: false) }
+    author.wallClock = 8000
+    upsert()
+    try author.push(to: &hub)
+    if isPushedFirst { try author.pull(from: hub) }
+    author.wallClock = 9000
+    author.delete(note)
+    try author.push(to: &hub)
+    try cleaner.pull(from: hub)
+    try exchange()
+    #expect(author.disk.rows.isEmpty && cleaner.disk.rows.isEmpty)
+  }
+
   @Test("An insertion that changes nothing is no change, and sends nothing")
   mutating func sameValues() throws {
     try begin()
