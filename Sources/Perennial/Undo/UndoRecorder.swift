@@ -102,13 +102,16 @@ final class UndoRecorder: ChangeRecorder {
     for property in table.layout.properties where property.isRelationship {
       guard let inverse = table.layout.relationship(property.index)?.inverse, inverse.isToMany
       else { continue }
-      for owner in graph.related(to: model, property)
+      let owners = graph.related(to: model, property)
+      // One query for each, and one collection that the undo loads.
+      if owners.count > 100 { continue }
+      for owner in owners
       where owner.members(inverse.index) == nil && owner._$header.pointee.state.contains(.saved) {
         do {
-          let owners = graph.table(of: owner)
           guard
             let predecessors = try graph.reader.predecessors(
-              of: header.pointee.rowID, in: inverse, of: owner, owners, limit: MemberPlace.reach)
+              of: header.pointee.rowID, in: inverse, of: owner, graph.table(of: owner),
+              limit: MemberPlace.reach)
           else { continue }
           batch.notePlace(
             MemberPlace(member: model, predecessors: predecessors), in: owner, inverse)

@@ -56,7 +56,7 @@ struct DeletionPlaceTests {
     context.delete(try #require(found.first))
   }
 
-  @Test("After the undo, its save, a redo and another undo", arguments: Place.allCases, Case.all)
+  @Test("After the undo, its save, a redo and another undo", arguments: Place.builtIn, Case.all)
   func undo(place: Place, example: Case) throws {
     try withStore(place) { container in
       let context = ModelContext(container)

@@ -142,13 +142,20 @@ extension StoreReader {
   /// Returns the keys of the members before one in a stored to-many relationship, the nearest first; nil if it is no
   /// stored member.
   ///
+  /// A custom store would have to supply all members: its collections have no places here, and neither have those of a
+  /// join table with more than 500 members, because no index has their order.
+  ///
   /// - Parameter limit: The most keys.
-  /// - Complexity: O(log *n*) in the number of members.
+  /// - Complexity: O(log *n*) in the number of members; O(*n*) in a join table.
   func predecessors(
     of member: Int64, in property: PropertyLayout, of owner: any PersistentModel,
     _ table: EntityTable, limit: Int
   ) throws -> [Int64]? {
-    guard let relationship = table.layout.relationship(property.index) else { return nil }
+    guard let relationship = table.layout.relationship(property.index),
+      graph.source(of: table) == nil
+    else { return nil }
+    let connection = try connection(table.store)
+    let ownerKey = owner._$header.pointee.rowID
     let (source, key, place, reference): (String, String, String, String)
     switch relationship.storage {
     case .column: return nil
@@ -158,14 +165,11 @@ extension StoreReader {
     case .joinTable(let join):
       source = SQLName.quoted(join.name)
       (key, place, reference) = (join.target, join.position, join.owner)
-    }
-    let ownerKey = owner._$header.pointee.rowID
-    if let source = graph.source(of: table) {
-      try source.supplyMembers(
-        of: [ownerKey], relationship, of: table.coordinated, for: graph.client)
+      let isLarge = try connection.hasRow(
+        "SELECT 1 FROM \(source) WHERE \(reference) = ? LIMIT 1 OFFSET 500", [.integer(ownerKey)])
+      if isLarge { return nil }
     }
     let bindings: [SQLValue] = [.integer(member), .integer(ownerKey)]
-    let connection = try connection(table.store)
     guard
       try connection.hasRow(
         "SELECT 1 FROM \(source) WHERE \(key) = ? AND \(reference) = ?", bindings)
