@@ -174,6 +174,42 @@ struct ForeignEditTests {
     #expect(try notes() == "0")
   }
 
+  @Test("A history entry of another field leaves the edit one that is entered")
+  func entryOfAnotherField() throws {
+    let container = try container()
+    let key = try #require(
+      try RawDatabase(url).value("SELECT _pk FROM Plant WHERE code = 'plant basil'"))
+    try run(
+      """
+      UPDATE Plant SET name = 'Basilico' WHERE _pk = \(key);
+      INSERT INTO _perennial_history (id, time, author, bundle, process, origin, stamp, device, cause, changes)
+      SELECT max(id) + 1, 0, 'ada', 'sqlite3', 'sqlite3', 7, max(stamp) + 1, 7, 'user',
+      '[{"entity":"Plant","kind":"update","properties":["height"],"keys":[\(key)]}]' FROM _perennial_history
+      """)
+    try save(in: container)
+    #expect(try plant(in: container).presetState().editedFields == ["name"])
+    let entered = try RawDatabase(url).value(
+      "SELECT changes FROM _perennial_history WHERE author = 'other program'")
+    #expect(entered?.contains(#""properties":["name"]"#) == true, "\(entered ?? "-")")
+  }
+
+  @Test("A store without a history stamps the edit, and enters nothing")
+  func withoutHistory() throws {
+    func container(_ version: Int) throws -> ModelContainer {
+      var configuration = ModelConfiguration(url: url)
+      configuration.historyRetention = .none
+      return try ModelContainer(
+        for: Schema(Nursery.models), configurations: [configuration],
+        presets: [Nursery.catalog(version, ["basil", "sage"])])
+    }
+    do { _ = try container(1) }
+    try run("UPDATE Plant SET name = 'Basilico' WHERE code = 'plant basil'")
+    let next = try container(2)
+    #expect(try plant(in: next).name == "Basilico")
+    #expect(try plant(in: next).presetState().editedFields == ["name"])
+    #expect(try notes() == "0")
+  }
+
   @Test("A file of an earlier version notes edits after its next opening for writing")
   func earlierFile() throws {
     _ = try container()

@@ -25,32 +25,40 @@ package struct SchemaCheck {
         """)
     }
     guard isWritable else { return }
-    try addNotes()
+    let isComplete = addNotes()
     if try SchemaObject.missing(on: connection, as: template).isEmpty {
-      return noteNumber()
+      if isComplete { noteNumber() }
+      return
     }
     try connection.transaction {
       // Another process may have created them in the meantime.
       let missing = try SchemaObject.missing(on: connection, as: template)
       for object in missing { try create(object) }
       try SchemaObject.restoreContents(of: missing, on: connection)
-      try Self.note(on: connection)
+      if isComplete { try Self.note(on: connection) }
       let names = missing.map(\.name).joined(separator: ", ")
       Log.container.notice("\(connection.path): another program had removed \(names)")
     }
   }
 
   /// Adds the notes of edits to a file of an earlier version that has presets.
-  private func addNotes() throws {
+  ///
+  /// - Returns: `false` if that cannot be written now. A later opening does it.
+  private func addNotes() -> Bool {
     func areMissing() throws -> Bool {
       try PresetTables.exist(on: connection)
         && !StoreMetadata.hasTable(PresetEditNotes.table, on: connection)
     }
-    guard try areMissing() else { return }
-    try connection.transaction {
-      // Another process may have added them in the meantime.
-      guard try areMissing() else { return }
-      try PresetTables.installAll(on: connection)
+    do {
+      guard try areMissing() else { return true }
+      return try connection.transactionIfUnlocked {
+        // Another process may have added them in the meantime.
+        if try areMissing() { try PresetTables.installAll(on: connection) }
+      }
+    } catch {
+      Log.container.notice(
+        "\(connection.path): edits of presets by other programs are not noted yet: \(error)")
+      return false
     }
   }
 

@@ -86,13 +86,13 @@ package enum PresetEditNotes {
     var unnamed: [Int64: (entity: String, properties: [String])] = [:]
     var seen: (entity: String, key: Int64, column: String)?
     for note in notes {
-      let cause = try transactions.cause(of: note.entity, note.key, after: note.history)
-      // An earlier version of the library has written it: its statements fire the triggers too.
-      if let cause, cause != .user { continue }
-      guard seen.map({ $0 != (note.entity, note.key, note.column) }) ?? true,
-        let owner = descriptions[note.entity],
+      guard let owner = descriptions[note.entity],
         let property = owner.property(inColumn: note.column, in: descriptions)
       else { continue }
+      let cause = try transactions.cause(of: property, note.key, note.entity, after: note.history)
+      // An earlier version of the library has written it: its statements fire the triggers too.
+      if let cause, cause != .user { continue }
+      guard seen.map({ $0 != (note.entity, note.key, note.column) }) ?? true else { continue }
       seen = (note.entity, note.key, note.column)
       guard try stamp(note, property, in: owner.table, on: connection), cause == nil else {
         continue
@@ -130,38 +130,54 @@ package enum PresetEditNotes {
     return true
   }
 
-  /// The transactions of the history that name objects which triggers have noted.
+  /// The transactions of the history that name fields which triggers have noted.
   private struct NamedTransactions {
+    /// A field of an object, or with an empty name all of its fields.
+    private struct Field: Hashable {
+      let entity: String
+      let key: Int64
+      let property: String
+    }
+
+    private struct Named {
+      let cause: TransactionCause
+      var fields: Set<Field> = []
+    }
+
     let connection: Connection
-    private var found: [Int64: (cause: TransactionCause, names: [String: Set<Int64>])?] = [:]
+    private var found: [Int64: Named?] = [:]
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Returns the cause of the transaction after a number, if it names an object; else nil.
+    /// Returns the cause of the transaction after a number, if it names a field of an object; else nil.
     mutating func cause(
-      of entity: String, _ key: Int64, after number: Int64
+      of property: String, _ key: Int64, _ entity: String, after number: Int64
     ) throws -> TransactionCause? {
-      if found[number] == nil { found[number] = try read(number + 1) }
-      guard case let named?? = found[number], named.names[entity]?.contains(key) == true else {
-        return nil
+      if found[number] == nil { found[number] = .some(try read(number + 1)) }
+      guard case let named?? = found[number] else { return nil }
+      let isNamed = [property, ""].contains {
+        named.fields.contains(Field(entity: entity, key: key, property: $0))
       }
-      return named.cause
+      return isNamed ? named.cause : nil
     }
 
-    private func read(
-      _ number: Int64
-    ) throws -> (cause: TransactionCause, names: [String: Set<Int64>])? {
-      var named: (cause: TransactionCause, names: [String: Set<Int64>])?
+    private func read(_ number: Int64) throws -> Named? {
+      var named: Named?
       try connection.rows(
         "SELECT cause, changes FROM \(HistoryTables.transactions) WHERE id = ?", [.integer(number)]
       ) { row in
         guard let cause = TransactionCause(rawValue: row.string()) else { return }
         let record = try HistoryRecord(
           text: row.string(), transaction: number, path: connection.path)
-        named = (cause, [:])
+        var fields: Set<Field> = []
         for group in record.groups {
-          named?.names[group.entityName, default: []].formUnion(group.rowIDs)
+          for property in group.kind == .update ? group.properties : [""] {
+            for key in group.rowIDs {
+              fields.insert(Field(entity: group.entityName, key: key, property: property))
+            }
+          }
         }
+        named = Named(cause: cause, fields: fields)
       }
       return named
     }

@@ -90,12 +90,19 @@ package final class StoreTransaction {
     state = .open
     store.clock.begin(on: connection)
     if !isStage { sweptFiles = files }
-    if !isStage, try store.history?.adoptOtherPrograms(on: connection) == true {
-      store.clock.stampAnew()
-    }
+    if !isStage, !store.isMirror { try adoptOtherPrograms() }
     if keepsHistory, let history = store.history {
       self.history = try HistoryWriter(history, isStage ? .migration : cause, on: connection)
     }
+  }
+
+  /// Makes what other programs have written to presets edits of the user. A store without a history has no entry of it.
+  private func adoptOtherPrograms() throws {
+    guard let history = store.history else {
+      _ = try PresetEditNotes.adopt(on: connection)
+      return
+    }
+    if try history.adoptOtherPrograms(on: connection) { store.clock.stampAnew() }
   }
 
   /// Runs a block with the same connection, and rolls its changes back.
