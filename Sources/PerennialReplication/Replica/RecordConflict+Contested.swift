@@ -13,9 +13,11 @@ extension RecordConflict {
   ///   - pushed: The writes that the hub has acknowledged.
   ///   - device: The number of this device.
   ///   - position: The position of the device before the page with the record.
+  ///   - lives: `true` if the deletion of the record by one of the devices is undone: it is no conflict.
   static func contested(
     _ known: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record,
-    _ pushed: PushedWrites?, device: DeviceIdentifier, at position: ReplicaPosition
+    _ pushed: PushedWrites?, device: DeviceIdentifier, at position: ReplicaPosition,
+    lives: Bool = false
   ) -> [RecordConflict] {
     // A record keeps the writes until the device pushes it again. They can arrive more than once.
     guard let met = PushedWrites.unreadContest(in: record, pushed, by: device) else { return [] }
@@ -33,12 +35,12 @@ extension RecordConflict {
       mine[field] = (mine[field]?.cell ?? cell, pushed?.replaced[field])
     }
     let isSent = local.life.map { $0.isDeleted && $0.stamp == record.state.life?.stamp } ?? false
-    if let deletion = pushed?.deletion ?? (isSent ? local.life?.stamp : nil) {
+    if !lives, let deletion = pushed?.deletion ?? (isSent ? local.life?.stamp : nil) {
       let news = met.cells.filter { $0.value.stamp != known.cells[$0.key]?.stamp }
       if news.isEmpty { return [] }
       return [conflict(.deletedHere(mine: deletion, theirs: news.mapValues(\.value)))]
     }
-    if let life = met.life {
+    if !lives, let life = met.life {
       if mine.isEmpty || known.life?.stamp == life.stamp { return [] }
       return [
         conflict(.deletedByOther(mine: mine.mapValues(\.cell.value), theirs: life.stamp))

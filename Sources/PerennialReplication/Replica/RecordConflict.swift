@@ -61,14 +61,6 @@ public struct RecordConflict: Equatable, Sendable, Codable {
 }
 
 extension RecordConflict {
-  /// `true` if one of the changes is a deletion.
-  var isOfDeletion: Bool {
-    switch kind {
-    case .deletedByOther, .deletedHere: true
-    case .field, .uniqueValue, .missingReference: false
-    }
-  }
-
   /// Returns the conflict of an object that has another name now, or whose values reference it.
   func renaming(_ former: RecordName, to other: RecordName) -> RecordConflict {
     func renamed(_ value: RecordValue) -> RecordValue {
@@ -127,9 +119,10 @@ extension RecordConflict {
   ///   - record: The record as the hub has it.
   ///   - ownFields: The fields that were in a request of this device, the answer to which has not arrived.
   ///   - device: The number of this device.
+  ///   - lives: `true` if the deletion of the record by one of the devices is undone: it is no conflict.
   static func between(
     _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record,
-    ownFields: Set<String>, device: DeviceIdentifier
+    ownFields: Set<String>, device: DeviceIdentifier, lives: Bool = false
   ) -> [RecordConflict] {
     let theirs = record.state
     let news = theirs.cells.filter { field, cell in
@@ -142,13 +135,13 @@ extension RecordConflict {
     func conflict(_ kind: Kind) -> RecordConflict {
       RecordConflict(name: record.name, type: record.type, kind: kind)
     }
-    if let life = theirs.life, life.isDeleted, life.stamp != base.life?.stamp,
+    if !lives, let life = theirs.life, life.isDeleted, life.stamp != base.life?.stamp,
       life.stamp != local.life?.stamp
     {
       if local.cells.isEmpty { return [] }
       return [conflict(.deletedByOther(mine: local.cells.mapValues(\.value), theirs: life.stamp))]
     }
-    if let life = local.life, life.isDeleted, life.stamp != theirs.life?.stamp {
+    if !lives, let life = local.life, life.isDeleted, life.stamp != theirs.life?.stamp {
       if news.isEmpty { return [] }
       return [conflict(.deletedHere(mine: life.stamp, theirs: news.mapValues(\.value)))]
     }

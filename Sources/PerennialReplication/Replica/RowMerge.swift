@@ -63,16 +63,18 @@ struct RowMerge<Store: ReplicaStore> {
     let sent = try withSent(record, knowledge, edits)
     knowledge.stash = sent.stash
     var local = try replica.changes(of: record.name, sent, edits, former)
-    let conflicts = RecordConflict.between(
-      knowledge.acknowledged.state, local, record,
-      ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device)
     let pushed = try knowledge.isAcknowledged ? store.pushed(of: record.name) : nil
-    let contested = RecordConflict.contested(
-      knowledge.acknowledged.state, local, record, pushed, device: try store.device, at: position)
     let isKept = isKeptByUpsert(
       record, knowledge.acknowledged.state, local, pushed, device: try store.device)
-    for conflict in conflicts + contested.filter({ !conflicts.contains(where: $0.isSame) })
-    where !(conflict.isOfDeletion && (isKept || isUpsertOf(record, local, pushed))) {
+    let lives = isKept || isUpsertOf(record, local, pushed)
+    let conflicts = RecordConflict.between(
+      knowledge.acknowledged.state, local, record,
+      ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device, lives: lives)
+    let contested = RecordConflict.contested(
+      knowledge.acknowledged.state, local, record, pushed, device: try store.device, at: position,
+      lives: lives)
+    for conflict in conflicts { try store.write(conflict) }
+    for conflict in contested where !conflicts.contains(where: conflict.isSame) {
       try store.write(conflict)
     }
     if isKept { try undoDeletion(&knowledge, &edits, &local, of: record.name) }

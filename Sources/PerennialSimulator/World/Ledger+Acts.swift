@@ -60,9 +60,7 @@ extension Ledger {
             name: name, created: disk.created[name], stamp: transaction.stamp,
             transaction: transaction.number, device: disk.device,
             isOfUnsent: device.store.tracked(name).map { !$0.isSent && !$0.isAcknowledged } ?? true,
-            known: device.store.tracked(name).flatMap {
-              $0.acknowledged.state.joined(with: $0.stash).upsert
-            }))
+            known: knownUpsert(of: name, by: device)))
         upserts.removeAll { $0.name == name && $0.device == disk.device }
         deleted.insert(Deleted(name: name, created: disk.created[name]))
       case .offer(let name) where disk.rows[name] != nil:
@@ -89,6 +87,15 @@ extension Ledger {
       default: continue
       }
     }
+  }
+
+  /// Returns the latest upsert of an object that a device knows of, its own included.
+  private func knownUpsert(of name: RecordName, by device: SimulatedDevice) -> Stamp? {
+    let own = upserts.filter { $0.name == name && $0.device == device.store.disk.device }
+    let received = device.store.tracked(name).flatMap {
+      $0.acknowledged.state.joined(with: $0.stash).upsert
+    }
+    return received.joined(with: own.map(\.stamp).max())
   }
 
   /// Notes the links that an object does not have after its deletion was undone: the user had removed them before.

@@ -263,6 +263,8 @@ extension Simulation {
     for upsert in ledger.upserts where upsert.isAcknowledged {
       guard let record = hub.database.records[upsert.name], record.created == upsert.created,
         let life = record.state.life, life.isDeleted, record.state.redirect == nil,
+        // Of two insertions, the later one counts.
+        record.state.upsert.map({ $0 <= upsert.stamp }) ?? true,
         // A device can have deleted it again, since it has learned of the insertion.
         let deletion = ledger.deletions.last(where: {
           $0.name == upsert.name && $0.stamp == life.stamp
