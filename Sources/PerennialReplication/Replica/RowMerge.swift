@@ -69,7 +69,8 @@ struct RowMerge<Store: ReplicaStore> {
     let lives = isKept || isUpsertOf(record, local, pushed)
     let conflicts = RecordConflict.between(
       knowledge.acknowledged.state, local, record,
-      ownFields: Set((edits?.sentFields ?? [:]).keys), device: try store.device, lives: lives)
+      ownFields: Set((edits?.sentFields ?? [:]).keys).union((edits?.sentValues ?? [:]).keys),
+      device: try store.device, lives: lives)
     let contested = RecordConflict.contested(
       knowledge.acknowledged.state, local, record, pushed, device: try store.device, at: position,
       lives: lives)

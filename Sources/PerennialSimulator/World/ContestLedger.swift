@@ -28,6 +28,9 @@ struct ContestLedger {
     (contests, arrived) = (former.contests, former.arrived)
   }
 
+  /// Forgets what a device has met: a power cut can have taken back the write, and with it what the device could note.
+  mutating func lose(_ device: DeviceIdentifier) { contests.removeAll { $0.device == device } }
+
   /// Notes what a request meets, before the hub merges it.
   mutating func note(_ request: PushRequest, of disk: Disk, over records: [RecordName: Record]) {
     if disk.position.purpose != .none { isInterrupted = true }

@@ -108,6 +108,7 @@ public final class Simulation {
       device.cutPower(commits: commits)
       ledger.lose(device)
       counts.lose(device)
+      contests.lose(device.store.disk.device)
       returns.lose(device)
     case .reinstall:
       tell("\(device.number) is installed again")

@@ -50,6 +50,17 @@ struct ContestReadingTests {
     #expect(noted == expected)
   }
 
+  @Test("A device contests no insertion of its own that arrives without an answer")
+  mutating func ownInsertion() throws {
+    try second.pull(from: hub)
+    second.insert(note, ["title": .integer(1), "rank": .integer(1)])
+    try second.pushOnce(to: &hub, isAnswered: false)
+    second.write(.integer(2), to: "title", of: note)
+    try second.pull(from: hub)
+    #expect(second.disk.noted.isEmpty)
+    #expect(second.value("title", of: note) == .integer(2))
+  }
+
   @Test("Another device changes the record again, before and after it was read")
   mutating func changeByOther() throws {
     try begin()

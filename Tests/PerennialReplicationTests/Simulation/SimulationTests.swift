@@ -107,6 +107,8 @@ struct SimulationTests {
       20_638_637,  // The hub is restored while a device has no position to compare.
       1_795_947_826_625,  // A lost request is made again with an earlier stamp.
       1_795_947_830_335,  // The same, with a reference.
+      1_796_000_007_355,  // An unanswered insertion arrives after its device has edited it again.
+      1_796_000_007_755,  // A power cut takes back a write that has met another one.
       12_368,  // A record changes again before its device has read what its push has met.
       1_795_970_001_472,  // The hub loses what a push has met with its database.
       1_795_966_962_269,  // A device deletes an object before it has read what its edit met.
