@@ -8,7 +8,7 @@ enum RememberedValue {
   /// A collection that was not loaded when its members' references changed it. The former references of the
   /// members restore it.
   case untold
-  /// The same, with the places of members that were deleted.
+  /// The places of deleted members in a collection that was not loaded. Their former references restore it otherwise.
   case places([MemberPlace])
 }
 

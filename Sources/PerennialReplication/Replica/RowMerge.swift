@@ -63,16 +63,17 @@ struct RowMerge<Store: ReplicaStore> {
     let sent = try withSent(record, knowledge, edits)
     knowledge.stash = sent.stash
     var local = try replica.changes(of: record.name, sent, edits, former)
+    let device = try store.device
     let pushed = try knowledge.isAcknowledged ? store.pushed(of: record.name) : nil
     let isKept = isKeptByUpsert(
-      record, knowledge.acknowledged.state, local, pushed, device: try store.device)
+      record, knowledge.acknowledged.state, local, pushed, device: device)
     let lives = isKept || isUpsertOf(record, local, pushed)
     let conflicts = RecordConflict.between(
       knowledge.acknowledged.state, local, record,
       ownFields: Set((edits?.sentFields ?? [:]).keys).union((edits?.sentValues ?? [:]).keys),
-      device: try store.device, lives: lives)
+      device: device, lives: lives)
     let contested = RecordConflict.contested(
-      knowledge.acknowledged.state, local, record, pushed, device: try store.device, at: position,
+      knowledge.acknowledged.state, local, record, pushed, device: device, at: position,
       lives: lives)
     for conflict in conflicts { try store.write(conflict) }
     for conflict in contested where !conflicts.contains(where: conflict.isSame) {
@@ -80,7 +81,7 @@ struct RowMerge<Store: ReplicaStore> {
     }
     if isKept { try undoDeletion(&knowledge, &edits, &local, of: record.name) }
     var remembered = pushed ?? PushedWrites()
-    remembered.receive(record, by: try store.device)
+    remembered.receive(record, by: device)
     if remembered != pushed ?? PushedWrites() {
       try store.write(remembered.isEmpty ? nil : remembered, of: record.name)
     }
