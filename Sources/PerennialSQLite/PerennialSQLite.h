@@ -14,4 +14,14 @@ static inline void perennial_disable_string_literals_in_double_quotes(sqlite3 *c
 #endif
 }
 
+/// Switches the triggers of a connection's files on or off. Its temporary triggers stay on.
+///
+/// Returns 1 if the setting is as wanted. SQLite before 3.35 switches temporary triggers off too: for it, the file's
+/// triggers stay on.
+static inline int perennial_set_triggers(sqlite3 *connection, int isOn) {
+  int setting = 1;
+  if (!isOn && sqlite3_libversion_number() < 3035000) return 0;
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, isOn, &setting) == SQLITE_OK && setting == isOn;
+}
+
 #endif

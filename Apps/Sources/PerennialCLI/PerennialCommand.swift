@@ -29,7 +29,7 @@ struct PerennialCommand: AsyncParsableCommand {
     version: PerennialVersion.current,
     subcommands: [
       InspectCommand.self, StudioCommand.self, VerifyCommand.self, RepairCommand.self,
-      BackupCommand.self, RestoreCommand.self,
+      AdoptCommand.self, BackupCommand.self, RestoreCommand.self,
       ResetCommand.self, PresetsCommand.self, ExportCommand.self, ImportCommand.self,
       HubCommand.self, SimulateCommand.self,
     ]

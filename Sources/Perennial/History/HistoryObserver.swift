@@ -102,7 +102,7 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
   }
 
   private func isConcerned(by event: ChangeSet) -> Bool {
-    if event.isUnspecified { return true }
+    if event.isUnspecified { return !event.isUnentered }
     // A change that is not in the history is not a transaction.
     if event.transactions.isEmpty { return false }
     if !authors.isEmpty, !(event.author.map(authors.contains) ?? false) { return false }

@@ -36,6 +36,7 @@ struct StageMigration {
       FirstNames.carried(from: former, to: step.after.map(EntityDescription.init)),
       on: connection, version: step.version)
     let retired = try retire(comparison.retired)
+    try lightweight.installNotes()
     if let code = step.didMigrate {
       try perform(code, "didMigrate", step.after, step.version)
     }

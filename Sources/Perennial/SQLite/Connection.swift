@@ -20,6 +20,12 @@ package final class Connection: @unchecked Sendable {
   /// A Boolean value that indicates whether several contexts use the connection, so that each one has
   /// to lock it.
   let isShared: Bool
+  /// The triggers of a connection that writes.
+  private(set) lazy var triggers = TriggerCopies(of: self)
+  /// `true` if the running transaction is in the history.
+  var isEntered = false
+  /// The action before the commit of a transaction that has written rows and is not in the history.
+  var willCommitUnentered: (@Sendable (Connection) throws -> Void)?
   /// The number of executed statements, for tests that count them.
   private(set) var executions = 0
 
@@ -68,6 +74,11 @@ package final class Connection: @unchecked Sendable {
 
   /// Waits until no other thread uses the connection. Calls may be nested.
   func lock() { if isShared { mutex.lock() } }
+
+  /// Locks the connection, unless another thread uses it.
+  ///
+  /// - Returns: `true` if it is locked.
+  func lockIfFree() -> Bool { !isShared || mutex.try() }
 
   func unlock() { if isShared { mutex.unlock() } }
 
@@ -123,6 +134,14 @@ package final class Connection: @unchecked Sendable {
     guard code == SQLITE_DONE else {
       throw SQLiteFailure.error(on: handle, path: path, doing: statement.sql)
     }
+    if statement.changesSchema { try triggers.schemaDidChange() }
+  }
+
+  /// Runs a statement that concerns this connection alone, and returns no rows.
+  func runUnwatched(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw SQLiteFailure.error(on: handle, path: path, doing: sql)
+    }
   }
 
   /// Runs a query and passes each row to a block.
@@ -174,6 +193,9 @@ package final class Connection: @unchecked Sendable {
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
     return version
   }
+
+  /// The data version at which this connection, which reads, was compared with the one that writes.
+  var examinedVersion: UInt32?
 
   /// Makes SQLite remove the write-ahead log when the last connection to the file is closed. That is
   /// SQLite's default, but not the default of the library in Apple's systems.

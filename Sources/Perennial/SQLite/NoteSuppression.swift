@@ -4,7 +4,8 @@ import PerennialSQLite
 /// framework writes is in the history already.
 ///
 /// A trigger cannot know which connection runs it. But SQLite asks the connection's authorizer while it compiles a trigger,
-/// and leaves out an insertion for which the answer is to ignore it.
+/// and leaves out an insertion for which the answer is to ignore it. The rest of the trigger still takes its time for each
+/// row, so a connection that writes many rows has ``TriggerCopies``.
 package enum NoteSuppression {
   /// The beginning of the names of tables with notes.
   package static let prefix = "_perennial_noted_"

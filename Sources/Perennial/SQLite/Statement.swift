@@ -4,6 +4,8 @@ import PerennialSQLite
 package final class Statement {
   package let pointer: OpaquePointer
   let sql: String
+  /// `true` if the statement makes, alters or removes a table, an index, a trigger or a view.
+  let changesSchema: Bool
   /// A Boolean value that indicates whether a query steps through the statement.
   package var isBusy = false
   /// The memory of the values that the parameters are bound to.
@@ -18,6 +20,8 @@ package final class Statement {
     }
     self.pointer = pointer
     self.sql = sql
+    let verb = sql.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }.uppercased()
+    changesSchema = ["CREATE", "ALTER", "DROP"].contains(verb)
   }
 
   deinit { sqlite3_finalize(pointer) }

@@ -16,6 +16,8 @@ struct Transaction {
   private let kind: Kind
   private let suspendsForeignKeys: Bool
   private let files: ExternalFiles?
+  /// The number of rows that the connection had written before.
+  private let formerChanges: Int32
 
   /// Begins a transaction.
   ///
@@ -30,13 +32,15 @@ struct Transaction {
     self.connection = connection
     self.kind = kind
     self.files = files
+    formerChanges = sqlite3_total_changes(connection.handle)
+    connection.isEntered = kind == .savepoint ? connection.isEntered : false
     files?.begin()
     suspendsForeignKeys = kind == .writing && !checksReferences
     if kind == .writing { try connection.setForeignKeys(checksReferences) }
     do {
       switch kind {
       case .reading: try connection.run("BEGIN")
-      case .writing: try connection.run("BEGIN IMMEDIATE")
+      case .writing: try Self.beginWriting(on: connection)
       case .savepoint: try connection.run("SAVEPOINT _perennial")
       }
     } catch {
@@ -45,15 +49,32 @@ struct Transaction {
     }
   }
 
+  private static func beginWriting(on connection: Connection) throws {
+    try connection.run("BEGIN IMMEDIATE")
+    do {
+      try connection.triggers.begin()
+    } catch {
+      try? connection.run("ROLLBACK")
+      try? connection.triggers.didRollBack()
+      throw error
+    }
+  }
+
   /// Commits the changes; those of a savepoint with its transaction.
   func commit() throws {
     try files?.settle()
     if kind == .savepoint { return try connection.run("RELEASE _perennial") }
+    if kind == .writing, !connection.isEntered,
+      sqlite3_total_changes(connection.handle) != formerChanges
+    {
+      try connection.willCommitUnentered?(connection)
+    }
     do {
       try connection.run("COMMIT")
     } catch {
       throw connection.refusedCommitError ?? error
     }
+    if kind == .writing { connection.triggers.didCommit() }
   }
 
   /// Rolls the changes back, unless SQLite has done so by itself (a full disk, an I/O error).
@@ -63,10 +84,11 @@ struct Transaction {
     defer { files?.abandon() }
     if kind != .savepoint {
       if connection.isInTransaction { try connection.run("ROLLBACK") }
-      return
+      return try connection.triggers.didRollBack()
     }
     try connection.run("ROLLBACK TO _perennial")
     try connection.run("RELEASE _perennial")
+    try connection.triggers.didRollBack()
   }
 
   /// Switches foreign keys on again. If SQLite refuses, the next transaction that needs them tries again. It

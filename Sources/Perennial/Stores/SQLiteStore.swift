@@ -168,7 +168,7 @@ final class SQLiteStore: @unchecked Sendable {
   /// - Parameter number: The number of the transaction, if there is a history.
   func didReplaceContents(in number: Int64?) throws {
     // First of all: otherwise a commit of another process before this point would count as known.
-    if let number { history?.remember(number, on: writer) }
+    if let number { history?.rememberReplacement(number) }
     clock.reset()
     hasExternalStorage = try ExternalTables.exist(on: writer)
   }

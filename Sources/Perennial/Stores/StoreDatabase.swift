@@ -336,6 +336,24 @@ extension StoreDatabase {
       .import, origin: .random(in: 1...Int64.max), on: connection)
   }
 
+  /// Enters what other programs have written in the history, and gives rows with the keys of presets that are none keys
+  /// of their own, inside a transaction.
+  ///
+  /// - Returns: The changes that are entered, and the number of rows with new keys.
+  package func adoptOtherPrograms(author: String) throws -> (record: HistoryRecord, newKeys: Int) {
+    let falsePresets = try FalsePresets(on: connection)
+    if !falsePresets.isEmpty { try HistoryTables.make(on: connection) }
+    let record = try OtherPrograms.adopt(mending: falsePresets, on: connection)
+    if !record.isEmpty {
+      try HistoryWriter.insert(
+        record, try HistoryTables.last(on: connection) + 1, author: author, .user,
+        origin: .random(in: 1...Int64.max), on: connection)
+    }
+    // Edits of presets have stamps even where the history names them already.
+    try clock.record(isInHistory: !record.isEmpty, on: connection)
+    return (record, falsePresets.count)
+  }
+
   /// Returns `true` if the file has a table for each of these entities, exactly as it is described.
   package func holds(_ entities: [EntityDescription]) -> Bool {
     metadata?.holds(entities) ?? false

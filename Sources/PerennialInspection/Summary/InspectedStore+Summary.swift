@@ -42,7 +42,7 @@ extension InspectedStore {
     let known = [
       "_perennial_metadata", "_perennial_entities", "_perennial_history", "_perennial_tombstones",
       "_perennial_external", Self.catalogTable, Self.deletionTable, Self.linkDeletionTable,
-      Self.resetTable, PresetEditNotes.table,
+      Self.resetTable, PresetEditNotes.table, ChangeNotes.table,
     ]
     let names = try database.values(
       "SELECT name FROM sqlite_master WHERE type = 'table'")

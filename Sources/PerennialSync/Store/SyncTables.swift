@@ -98,6 +98,7 @@ enum SyncTables {
     try createSealedValues(on: connection)
     try createPushed(on: connection)
     try createSubstituted(on: connection)
+    try ChangeNotes.install(on: connection)
   }
 
   private static func createSubstituted(on connection: Connection) throws {
@@ -154,6 +155,9 @@ enum SyncTables {
   /// Adds what an earlier version of the library has not made. Records that were too large for it are sent: their
   /// large values are assets now.
   static func update(on connection: Connection) throws {
+    if try !ChangeNotes.exist(on: connection) {
+      try SchemaCheck.trusting(connection) { try ChangeNotes.install(on: connection) }
+    }
     try createSealedValues(on: connection)
     try createPushed(on: connection)
     try createSubstituted(on: connection)

@@ -19,6 +19,8 @@ struct LibraryPlan: Sendable {
   let seed: UInt64
   /// `true` if nothing takes writes back and all clocks are right. Then the last write of a field counts.
   let isCalm: Bool
+  /// `true` if other programs write to the files, too.
+  let hasTools: Bool
   let versions: [Int]
   let areInMemory: [Bool]
   let skews: [Int64]
@@ -28,6 +30,7 @@ struct LibraryPlan: Sendable {
     self.seed = seed
     let isCalm = seed % 2 == 0
     self.isCalm = isCalm
+    hasTools = [3, 4].contains(seed % 8)
     var random = SeededGenerator(seed: seed)
     let count = 2 + random.index(seed % 5 == 0 ? 3 : 2)
     versions = (0..<count).map { _ in 1 + random.index(LibraryCatalog.latest) }
@@ -175,6 +178,9 @@ final class LibraryHistory {
   private func act(on device: LibraryDevice, _ random: SeededGenerator) throws {
     var random = random
     unique += 1
+    if plan.hasTools, !device.isInMemory, random.happens(30) {
+      return try useTool(on: device, random)
+    }
     guard let act = random.element(of: LibraryAct.likely), !(plan.isCalm && act.isReturn) else {
       return
     }
@@ -182,6 +188,18 @@ final class LibraryHistory {
     var acting = try LibraryActing(device, unique: unique, random)
     try acting.perform(act)
     ledger.note(acting)
+  }
+
+  /// Another program writes to the file. In a calm history the app notices it at once: the order of writes is that of
+  /// their stamps.
+  private func useTool(on device: LibraryDevice, _ random: SeededGenerator) throws {
+    // The store is prepared for sync, if it was not yet.
+    try device.storage.transaction { _ in }
+    tell("\(device.number): a tool \(unique)")
+    var tool = LibraryTool(device.storeURL, unique: unique, random)
+    try tool.run()
+    ledger.note(tool)
+    if plan.isCalm { try device.storage.transaction { _ in } }
   }
 
   private func update(_ device: LibraryDevice, to version: Int) throws {

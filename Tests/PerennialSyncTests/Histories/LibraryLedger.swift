@@ -42,6 +42,11 @@ struct LibraryLedger {
     if acting.hasReset { last = last.filter { $0.key.key > 0 } }
   }
 
+  mutating func note(_ tool: LibraryTool) {
+    for field in tool.writes { last[field] = Write(order: tool.unique, value: tool.unique) }
+    deleted.formUnion(tool.deletions)
+  }
+
   mutating func acknowledge(_ batch: Batch, _ reply: PushReply) {
     let refused = Set(reply.refused.map(\.name))
     for record in batch.request.records where !refused.contains(record.name) {

@@ -124,6 +124,15 @@ final class Device {
     }
   }
 
+  /// The authors of the transactions in the history of the store, “-” for none.
+  var authors: [String] {
+    get throws {
+      try RawDatabase(url).rows(
+        "SELECT ifnull(author, '-') FROM _perennial_history ORDER BY id"
+      ).map { $0[0] }
+    }
+  }
+
   func all<Model: PersistentModel>(_ type: Model.Type) throws -> [Model] {
     try context.fetch(FetchDescriptor<Model>())
   }

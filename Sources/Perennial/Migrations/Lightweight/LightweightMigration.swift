@@ -60,6 +60,11 @@ struct LightweightMigration {
     }
   }
 
+  /// Installs the triggers that note changes by other programs, after the file describes its new tables.
+  func installNotes() throws {
+    if try ChangeNotes.exist(on: connection) { try ChangeNotes.install(on: connection) }
+  }
+
   // MARK: New tables and columns
 
   /// Makes the new table, or adds columns to the existing one.

@@ -21,6 +21,7 @@ package struct SchemaObject {
     if kind == .index { return [] }
     if updatesSearch { return [SearchTables.name(table)] }
     if countsFiles { return [ExternalTables.table] }
+    if ChangeNotes.owns(trigger: name) { return [ChangeNotes.table] }
     return [PresetTables.deleted, PresetTables.unlinked, PresetEditNotes.table]
   }
 

@@ -10,11 +10,13 @@ package struct SchemaTemplate {
     let entities = try StoreMetadata.descriptions(on: file)
     connection = try StoreFile.connect(toNew: ":memory:")
     try StoreMetadata.createTables(on: connection, entities, version: nil)
-    guard try PresetTables.exist(on: file) else { return }
-    try PresetTables.create(on: connection)
-    let tables = try EntityDescription.tables(of: entities).map(\.table)
-      .filter { try PresetTables.concern($0, on: file) }
-    try PresetTables.install(Set(tables), on: connection)
+    if try PresetTables.exist(on: file) {
+      try PresetTables.create(on: connection)
+      let tables = try EntityDescription.tables(of: entities).map(\.table)
+        .filter { try PresetTables.concern($0, on: file) }
+      try PresetTables.install(Set(tables), on: connection)
+    }
+    if try ChangeNotes.exist(on: file) { try ChangeNotes.install(on: connection) }
   }
 
   /// Returns the reason why a table of the file is not the framework's any more; nil if all are.

@@ -46,6 +46,42 @@ package enum HistoryTables {
     (SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) WHERE key = '\(floorKey)'))
     """
 
+  /// The key of the number of the library's transactions that have no entry.
+  private static let unenteredKey = "unentered_commits"
+
+  /// Counts a transaction of the library that has no entry, inside it. Other containers do not take it for one of another
+  /// program then.
+  static func countUnentered(on connection: Connection) throws {
+    _ = try connection.uncountedInteger(
+      """
+      INSERT INTO \(StoreMetadata.table) (key, value) VALUES ('\(unenteredKey)', '1') \
+      ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)
+      """)
+  }
+
+  /// What a connection knows of the commits of others, from one moment.
+  struct Commits: Equatable {
+    /// The number of the last transaction of the history.
+    var last: Int64
+    /// The number of the library's transactions without an entry.
+    var unentered: Int64
+    /// A number that changes when the connection reads after another one has committed.
+    let others: Int64
+  }
+
+  static func commits(on connection: Connection) throws -> Commits {
+    var commits = Commits(last: 0, unentered: 0, others: 0)
+    try connection.rows(
+      """
+      SELECT ifnull((\(lastNumber)), 0), ifnull((SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) \
+      WHERE key = '\(unenteredKey)'), 0), (SELECT data_version FROM pragma_data_version)
+      """, isCounted: false
+    ) { row in
+      commits = Commits(last: row.int64(), unentered: row.int64(), others: row.int64())
+    }
+    return commits
+  }
+
   /// Returns the time of the last transaction's stamp; 0 if there is none after a number.
   static func lastStamp(after number: Int64 = 0, on connection: Connection) throws -> Int64 {
     try connection.uncountedInteger(

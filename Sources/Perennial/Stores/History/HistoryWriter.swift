@@ -21,7 +21,7 @@ package struct HistoryWriter {
     self.history = history
     self.cause = cause
     self.connection = connection
-    previous = try history.previous(on: connection)
+    previous = try history.previous()
     number = previous + 1
   }
 
@@ -79,6 +79,7 @@ package struct HistoryWriter {
       binder.bind(verbatim: cause.rawValue)
       binder.bind(verbatim: record.text)
     }
+    connection.isEntered = true
   }
 
   /// Enters an erasure or a restoration, and deletes the earlier transactions.

@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Every container that opens a file draws a random number, its origin, and marks its transactions with
 /// it. So it can distinguish the transactions of other containers, in this process or another one.
-// Sendable: constants, `seen`, which is read and written under the lock, and `last` and `isPruningDue`,
-// which only the thread with the writing connection uses.
+// Sendable: constants, `seen` and `isUncertain`, which are read and written under the lock, and the rest, which only the
+// thread with the writing connection uses.
 final class StoreHistory: @unchecked Sendable {
   let origin = Int64.random(in: 1...Int64.max)
   let storeIdentifier: String
@@ -14,26 +14,38 @@ final class StoreHistory: @unchecked Sendable {
   let entities: [StoreEntity]
   /// The maximum age of transactions, in seconds; nil for no limit.
   private let retention: TimeInterval?
+  private let writer: Connection
   private let lock = NSLock()
   /// The number up to which all transactions of other containers are known here.
   private var seen: Int64
+  /// `true` if the file has changes that no transaction of the history names, and that the contexts do not know.
+  private var isUncertain = false
   /// The number of the last transaction, and the data version of the writing connection after it.
   private var last: (number: Int64, version: UInt32)?
+  /// What the writing connection knew of the commits of others, when it last looked for them.
+  private var examined: HistoryTables.Commits
+  /// `true` if other programs may have left notes of their changes since the last transaction.
+  private var isAdoptionDue = true
   /// A Boolean value that indicates whether the next transaction deletes the ones that are too old: when the
   /// store was opened, another connection was writing.
   private var isPruningDue = false
 
   /// Opens the history of a store.
   ///
-  /// - Parameter connection: A connection to the store. The history's tables must exist.
+  /// - Parameter writer: The writing connection of the store. The history's tables must exist.
   init(
     _ storeIdentifier: String, _ entities: [StoreEntity], retention: TimeInterval?,
-    on connection: Connection
+    on writer: Connection
   ) throws {
     self.storeIdentifier = storeIdentifier
     self.entities = entities
     self.retention = retention
-    seen = try HistoryTables.last(on: connection)
+    self.writer = writer
+    examined = try HistoryTables.commits(on: writer)
+    seen = examined.last
+    if writer.willCommitUnentered == nil {
+      writer.willCommitUnentered = { try HistoryTables.countUnentered(on: $0) }
+    }
   }
 
   // MARK: Own transactions
@@ -44,7 +56,7 @@ final class StoreHistory: @unchecked Sendable {
   }
 
   /// Returns the number of the transaction before the one that the writing connection has begun.
-  func previous(on writer: Connection) throws -> Int64 {
+  func previous() throws -> Int64 {
     if let last, last.version == writer.dataVersion { return last.number }
     return try HistoryTables.last(on: writer)
   }
@@ -54,9 +66,12 @@ final class StoreHistory: @unchecked Sendable {
   /// It has another origin than this container's, so that the contexts of this container receive it too.
   ///
   /// - Returns: `true` if a transaction was entered. The running one needs a later stamp.
-  func adoptOtherPrograms(on writer: Connection) throws -> Bool {
-    if let last, last.version == writer.dataVersion { return false }
-    return try Self.enterOtherPrograms(on: writer)
+  func adoptOtherPrograms() throws -> Bool {
+    try examine()
+    guard isAdoptionDue, try Self.enterOtherPrograms(on: writer) else { return false }
+    // The number of the last transaction has changed.
+    last = nil
+    return true
   }
 
   /// Enters what other programs have written before a migration, inside its transaction: the notes have the names of
@@ -72,53 +87,117 @@ final class StoreHistory: @unchecked Sendable {
 
   /// - Returns: `false` if the history names all changes already.
   private static func enterOtherPrograms(on connection: Connection) throws -> Bool {
-    let record = try PresetEditNotes.adopt(on: connection)
+    let record = try OtherPrograms.adopt(on: connection)
     if record.isEmpty { return false }
     try HistoryWriter.insert(
-      record, try HistoryTables.last(on: connection) + 1, author: "other program", .user,
+      record, try HistoryTables.last(on: connection) + 1, author: OtherPrograms.author, .user,
       origin: .random(in: 1...Int64.max), on: connection)
     return true
   }
 
   /// Records the number of a committed transaction. The writing connection must not have begun another
   /// one.
-  func remember(_ number: Int64, on writer: Connection) {
+  func remember(_ number: Int64) {
     last = (number, writer.dataVersion)
+    examined.last = number
+    isAdoptionDue = false
+  }
+
+  /// Records that the contents of the file were replaced, by a transaction with a number.
+  func rememberReplacement(_ number: Int64) {
+    remember(number)
+    isAdoptionDue = true
   }
 
   /// Records that a transaction of this container was committed. The writing connection must not have begun
   /// another one.
-  func didCommit(_ number: Int64, after previous: Int64, on writer: Connection) {
-    remember(number, on: writer)
+  func didCommit(_ number: Int64, after previous: Int64) {
+    remember(number)
     lock.lock()
     defer { lock.unlock() }
     // A transaction of another container between the two is still to be found.
     if seen == previous { seen = number }
   }
 
-  // MARK: Transactions of other containers
+  // MARK: Changes without a transaction
 
-  /// Returns `true` if all transactions of the store are known here.
-  func isAbreast(on connection: Connection) throws -> Bool {
-    let last = try HistoryTables.last(on: connection)
+  // Other programs change rows without an entry. Their commits are noticed where another connection has committed and the
+  // history has no new transaction. Which rows they have changed is unknown.
+
+  /// Looks for commits that the history does not name. The writing connection has read the file, or begun a transaction.
+  ///
+  /// If another container has committed in the meantime, its transaction is taken for all that was committed.
+  private func examine() throws {
+    if let last, last.version == writer.dataVersion { return }
+    let commits = try HistoryTables.commits(on: writer)
+    if commits.others != examined.others {
+      isAdoptionDue = true
+      if commits.last == examined.last, commits.unentered == examined.unentered {
+        becomeUncertain()
+      }
+    }
+    last = (commits.last, writer.dataVersion)
+    examined = commits
+  }
+
+  private func becomeUncertain() {
     lock.lock()
     defer { lock.unlock() }
-    return last <= seen
+    isUncertain = true
+  }
+
+  /// Looks for commits that the history does not name, if a connection that reads finds the file changed.
+  private func look(from connection: Connection) throws {
+    let version = connection.dataVersion
+    if connection.examinedVersion == version { return }
+    // A transaction that is running has looked at its beginning.
+    guard writer.lockIfFree() else { return }
+    defer { writer.unlock() }
+    if writer.isInTransaction { return }
+    // This reads the file.
+    _ = try HistoryTables.last(on: writer)
+    try examine()
+    connection.examinedVersion = version
+  }
+
+  // MARK: Transactions of other containers
+
+  /// Returns `true` if all transactions of the store are known here, and no other program has written to it.
+  func isAbreast(on connection: Connection) throws -> Bool {
+    let last = try HistoryTables.last(on: connection)
+    try look(from: connection)
+    lock.lock()
+    defer { lock.unlock() }
+    return last <= seen && !isUncertain
   }
 
   /// Finds the transactions that other containers have committed since the last call.
   ///
-  /// - Parameter deliver: Gets one change set for each transaction. Until it has returned, other
-  ///   threads wait in this method and in ``isAbreast(on:)``. It must not run code of the program.
+  /// - Parameter deliver: Gets one change set for each transaction, and an unspecified one for what other programs have
+  ///   written. Until it has returned, other threads wait in this method and in ``isAbreast(on:)``. It must not run code
+  ///   of the program.
   /// - Returns: The change sets.
   /// - Throws: ``SwiftDataError/storeFailure``. The next call looks for the same transactions.
   func catchUp(
     on connection: Connection, _ deliver: (ChangeSet) -> Void
   ) throws -> [ChangeSet] {
     let last = try HistoryTables.last(on: connection)
+    try look(from: connection)
     lock.lock()
     defer { lock.unlock() }
-    guard last > seen else { return [] }
+    var events = last > seen ? try transactions(upTo: last, on: connection) : []
+    if isUncertain {
+      events.insert(.unentered, at: 0)
+      isUncertain = false
+    }
+    for event in events { deliver(event) }
+    return events
+  }
+
+  /// Returns a change set for each transaction of another container after the last known one, under the lock.
+  private func transactions(
+    upTo last: Int64, on connection: Connection
+  ) throws -> [ChangeSet] {
     var events = try events(after: seen, on: connection, besides: origin)
     // The changes of transactions that were deleted before they were read here are unknown.
     let floor = try HistoryTables.floor(on: connection)
@@ -128,7 +207,6 @@ final class StoreHistory: @unchecked Sendable {
       events.insert(.unspecified, at: 0)
     }
     seen = max(last, events.last?.transactions[storeIdentifier] ?? 0)
-    for event in events { deliver(event) }
     return events
   }
 

@@ -33,14 +33,16 @@ extension PresetEditNotes {
     if notes.isEmpty { return record }
     let descriptions = Dictionary(
       first: try StoreMetadata.descriptions(on: connection).map { ($0.name, $0) })
-    var transactions = NamedTransactions(connection: connection)
+    var transactions = NamedTransactions(on: connection)
     var unnamed: [Int64: (entity: String, properties: [String])] = [:]
     var seen: (entity: String, key: Int64, column: String)?
     for note in notes {
       guard let owner = descriptions[note.entity],
-        let property = owner.property(inColumn: note.column, in: descriptions)
+        let property = owner.property(in: descriptions, where: { $0.column?.name == note.column })?
+          .name
       else { continue }
-      let cause = try transactions.cause(of: property, note.key, note.entity, after: note.history)
+      let cause = try transactions.after(note.history)?.cause(
+        of: property, note.key, note.entity)
       // An earlier version of the library has written it: its statements fire the triggers too.
       if let cause, cause != .user { continue }
       guard seen.map({ $0 != (note.entity, note.key, note.column) }) ?? true else { continue }
@@ -79,75 +81,5 @@ extension PresetEditNotes {
         .integer(note.key),
       ])
     return true
-  }
-
-  /// The transactions of the history that name fields which triggers have noted.
-  private struct NamedTransactions {
-    /// A field of an object, or with an empty name all of its fields.
-    private struct Field: Hashable {
-      let entity: String
-      let key: Int64
-      let property: String
-    }
-
-    private struct Named {
-      let cause: TransactionCause
-      var fields: Set<Field> = []
-    }
-
-    let connection: Connection
-    private var found: [Int64: Named?] = [:]
-
-    init(connection: Connection) { self.connection = connection }
-
-    /// Returns the cause of the transaction after a number, if it names a field of an object; else nil.
-    mutating func cause(
-      of property: String, _ key: Int64, _ entity: String, after number: Int64
-    ) throws -> TransactionCause? {
-      if found[number] == nil { found[number] = .some(try read(number + 1)) }
-      guard case let named?? = found[number] else { return nil }
-      let isNamed = [property, ""].contains {
-        named.fields.contains(Field(entity: entity, key: key, property: $0))
-      }
-      return isNamed ? named.cause : nil
-    }
-
-    private func read(_ number: Int64) throws -> Named? {
-      var named: Named?
-      try connection.rows(
-        "SELECT cause, changes FROM \(HistoryTables.transactions) WHERE id = ?", [.integer(number)]
-      ) { row in
-        guard let cause = TransactionCause(rawValue: row.string()) else { return }
-        let record = try HistoryRecord(
-          text: row.string(), transaction: number, path: connection.path)
-        var fields: Set<Field> = []
-        for group in record.groups {
-          for property in group.kind == .update ? group.properties : [""] {
-            for key in group.rowIDs {
-              fields.insert(Field(entity: group.entityName, key: key, property: property))
-            }
-          }
-        }
-        named = Named(cause: cause, fields: fields)
-      }
-      return named
-    }
-  }
-}
-
-extension EntityDescription {
-  /// Returns the property of the entity, or of one that it inherits from, that has a column.
-  fileprivate func property(
-    inColumn column: String, in entities: [String: EntityDescription]
-  ) -> String? {
-    var (next, passed) = (Optional(self), 0)
-    while let entity = next, passed <= entities.count {
-      if let found = entity.properties.first(where: { $0.column?.name == column }) {
-        return found.name
-      }
-      next = entity.superentity.flatMap { entities[$0] }
-      passed += 1
-    }
-    return nil
   }
 }

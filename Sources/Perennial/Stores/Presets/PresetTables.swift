@@ -15,7 +15,7 @@ package enum PresetTables {
   package static let unlinked = "_perennial_deleted_links"
   /// The SQL condition that the last version of the catalog still has a deleted link.
   package static let isOffered = "ifnull(stamp, 0) >= 0"
-  private static let triggerPrefix = "_perennial_presets_"
+  static let triggerPrefix = "_perennial_presets_"
 
   /// Returns `true` if the file contains presets, or has contained some.
   package static func exist(on connection: Connection) throws -> Bool {

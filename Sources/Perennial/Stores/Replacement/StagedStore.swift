@@ -90,6 +90,8 @@ final class StagedStore {
     try connection.transaction {
       try ClockRecord.advance(to: latest, on: connection)
       try ClockRecord.removeDevice(on: connection)
+      // They are no edits of today: the rows of a backup take the hub's state.
+      try ChangeNotes.clear(on: connection)
     }
     guard let last else { return nil }
     try HistoryTables.create(on: connection)

@@ -35,6 +35,8 @@ package struct ChangeSet: Sendable {
   var isErasure = false
   /// `true` if the changes are not known: every row may have changed.
   var isUnspecified = false
+  /// `true` if the history has no transaction for the changes: another program has made them.
+  private(set) var isUnentered = false
   /// `true` if a backup has replaced all contents. Such a change set is unspecified too.
   private(set) var isRestoration = false
   /// The author of the context that saved.
@@ -51,6 +53,13 @@ package struct ChangeSet: Sendable {
   static let unspecified = {
     var changes = ChangeSet()
     changes.isUnspecified = true
+    return changes
+  }()
+
+  /// The changes of another program.
+  static let unentered = {
+    var changes = unspecified
+    changes.isUnentered = true
     return changes
   }()
 

@@ -102,7 +102,7 @@ package final class StoreTransaction {
       _ = try PresetEditNotes.adopt(on: connection)
       return
     }
-    if try history.adoptOtherPrograms(on: connection) { store.clock.stampAnew() }
+    if try history.adoptOtherPrograms() { store.clock.stampAnew() }
   }
 
   /// Runs a block with the same connection, and rolls its changes back.
@@ -131,15 +131,16 @@ package final class StoreTransaction {
     }
     if !changes.isRestoration { try stamp() }
     try scope?.commit()
-    sweptFiles?.sweep()
+    // It reads the file: what others have committed meanwhile would count as known.
+    defer { sweptFiles?.sweep() }
     state = .committed
     store.clock.end(isCommitted: true, on: connection)
     guard let entry else {
-      if let history { store.history?.remember(history.previous, on: connection) }
+      if let history { store.history?.remember(history.previous) }
       return
     }
     changes.transactions[store.identifier] = entry.number
-    store.history?.didCommit(entry.number, after: entry.previous, on: connection)
+    store.history?.didCommit(entry.number, after: entry.previous)
   }
 
   /// Stamps the deletions of presets that triggers have noted, and records the clock if the history does not
