@@ -10,6 +10,7 @@
 /// {"contested": {"4be2a1b2c3d40001": {
 ///   "sequence": 12,
 ///   "fields": {"title": ["0193b1f2c4a00000-00004be2a1b2c3d4", "Pasta"]},
+///   "own": {"title": "0193b1f2c4a20000-00004be2a1b2c3d5"},
 ///   "life": ["0193b1f2c4a10000-00004be2a1b2c3d4", true]}}}
 /// ```
 public struct ContestedWrites: Equatable, Sendable {
@@ -18,6 +19,9 @@ public struct ContestedWrites: Equatable, Sendable {
   public internal(set) var sequence: Int64 = 0
   /// The values that others had written into the fields of the push; into all fields if the push deleted the record.
   public internal(set) var cells: [String: FieldEdit<RecordValue>] = [:]
+  /// The stamps of the pushed writes of these fields. A push whose answer was lost arrives again: what was written since
+  /// its first arrival has known of it.
+  public internal(set) var own: [String: Stamp] = [:]
   /// The deletion by another device that the push has met.
   public internal(set) var life: DeletionState?
 
@@ -36,6 +40,7 @@ public struct ContestedWrites: Equatable, Sendable {
       cells = ofOthers.filter { field, cell in
         written[field].map { $0.stamp != cell.stamp && $0.value != cell.value } ?? false
       }
+      own = written.filter { cells[$0.key] != nil }.mapValues(\.stamp)
       let isUpsert = part.upsert.map { $0.device == device } ?? false
       if !written.isEmpty || isUpsert, let life = stored.life, life.isDeleted,
         life.stamp.device != device
@@ -52,7 +57,10 @@ public struct ContestedWrites: Equatable, Sendable {
   /// Adds the writes that a later push has met.
   func adding(_ other: ContestedWrites) -> ContestedWrites {
     var all = other
-    all.cells.merge(cells) { later, _ in later }
+    for (field, cell) in cells where all.cells[field] == nil || all.own[field] == own[field] {
+      all.cells[field] = cell
+      all.own[field] = own[field]
+    }
     all.life = other.life ?? life
     return all
   }
@@ -127,12 +135,13 @@ extension Record {
 }
 
 extension ContestedWrites: Codable {
-  private enum CodingKeys: String, CodingKey { case sequence, cells = "fields", life }
+  private enum CodingKeys: String, CodingKey { case sequence, cells = "fields", own, life }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     sequence = try container.decode(Int64.self, forKey: .sequence)
     cells = try container.decodeIfPresent([String: FieldEdit].self, forKey: .cells) ?? [:]
+    own = try container.decodeIfPresent([String: Stamp].self, forKey: .own) ?? [:]
     life = try container.decodeIfPresent(DeletionState.self, forKey: .life)
   }
 
@@ -140,6 +149,7 @@ extension ContestedWrites: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(sequence, forKey: .sequence)
     if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
+    if !own.isEmpty { try container.encode(own, forKey: .own) }
     try container.encodeIfPresent(life, forKey: .life)
   }
 }

@@ -27,7 +27,7 @@ extension Record {
 
 extension ContestedWrites {
   /// The approximate number of bytes of the JSON form.
-  var byteCount: Int { 110 + cells.byteCount }
+  var byteCount: Int { 110 + cells.byteCount + own.reduce(0) { $0 + $1.key.utf8.count + 42 } }
 }
 
 extension RecordValue {

@@ -67,6 +67,22 @@ struct ContestedWritesTests {
     #expect(try JSON.text(of: #require(hub.records[note])).contains("contested") == false)
   }
 
+  @Test("A push that arrives again keeps what it has met first, and a later one what it meets then")
+  func repetition() throws {
+    var (hub, position) = try hub(title("Soup", at: 5, by: first))
+    let push = title("Rice", at: 6, by: second)
+    let met = try hub.push(push, after: position)
+    #expect(met?.own == ["title": .at(6, by: second)])
+    // Another device has read the push.
+    try hub.push(title("Beans", at: 7, by: first), after: hub.zone.sequence)
+    let again = try hub.push(push, after: position)
+    #expect(again?.cells["title"]?.value == .text("Soup"))
+    #expect(again?.sequence == met?.sequence)
+    let later = try hub.push(title("Peas", at: 8, by: second), after: position)
+    #expect(later?.cells["title"]?.value == .text("Beans"))
+    #expect(later?.own == ["title": .at(8, by: second)])
+  }
+
   @Test("It keeps nothing of other fields, of equal values and of the device's own writes")
   func others() throws {
     var (hub, position) = try hub(title("Soup", at: 5, by: first))
