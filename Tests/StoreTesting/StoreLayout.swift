@@ -21,10 +21,11 @@ public struct StoreLayout: Equatable {
       """)
     entities = try database.rows(
       "SELECT name, checksum, description FROM _perennial_entities ORDER BY name")
+    // A store has the number of transactions without an entry as soon as there is one.
     metadata = try database.rows(
       """
       SELECT key, CASE WHEN key IN ('identifier', 'device', 'place', 'clock') THEN '' ELSE value END \
-      FROM _perennial_metadata \
+      FROM _perennial_metadata WHERE key <> 'unentered_commits' \
       ORDER BY key
       """)
   }

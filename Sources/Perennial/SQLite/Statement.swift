@@ -4,7 +4,7 @@ import PerennialSQLite
 package final class Statement {
   package let pointer: OpaquePointer
   let sql: String
-  /// `true` if the statement makes, alters or removes a table, an index, a trigger or a view.
+  /// `true` if the statement makes, alters or removes a table, an index, a trigger or a view of a file.
   let changesSchema: Bool
   /// A Boolean value that indicates whether a query steps through the statement.
   package var isBusy = false
@@ -20,8 +20,16 @@ package final class Statement {
     }
     self.pointer = pointer
     self.sql = sql
-    let verb = sql.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }.uppercased()
-    changesSchema = ["CREATE", "ALTER", "DROP"].contains(verb)
+    changesSchema = Self.changesSchema(sql)
+  }
+
+  private static func changesSchema(_ sql: String) -> Bool {
+    let words = sql.prefix(40).split(whereSeparator: \.isWhitespace).prefix(3)
+      .map { $0.uppercased() }
+    guard let verb = words.first, ["CREATE", "ALTER", "DROP"].contains(verb) else { return false }
+    return !words.dropFirst().contains {
+      ["TEMP", "TEMPORARY"].contains($0) || $0.hasPrefix("TEMP.")
+    }
   }
 
   deinit { sqlite3_finalize(pointer) }

@@ -68,7 +68,7 @@ struct ContestedWritesTests {
   }
 
   @Test("A push that arrives again keeps what it has met first, and a later one what it meets then")
-  func repetition() throws {
+  func lostAnswer() throws {
     var (hub, position) = try hub(title("Soup", at: 5, by: first))
     let push = title("Rice", at: 6, by: second)
     let met = try hub.push(push, after: position)

@@ -1,7 +1,8 @@
 @testable import Perennial
 import PerennialSQLite
 
-/// The statements that a store's writing connection runs, as their text without values.
+/// The statements that a store's writing connection runs, as their text without values. Those are left out by which a
+/// reader finds whether another program has committed: the watch over the file reads at any time.
 final class StatementLog {
   private(set) var statements: [String] = []
 
@@ -21,6 +22,6 @@ final class StatementLog {
       }, Unmanaged.passUnretained(log).toOpaque())
     defer { sqlite3_trace_v2(handle, 0, nil, nil) }
     try work()
-    return withExtendedLifetime(log) { log.statements }
+    return withExtendedLifetime(log) { log.statements.filter { $0 != HistoryTables.lastNumber } }
   }
 }
