@@ -22,7 +22,8 @@ struct GoldenTests {
   @Test(
     "The help of each command",
     arguments: [
-      "", "inspect", "studio", "verify", "repair", "backup", "restore", "reset", "export", "import",
+      "", "inspect", "studio", "verify", "repair", "adopt", "backup", "restore", "reset", "export",
+      "import",
     ])
   func help(_ command: String) throws {
     let result =

@@ -1,4 +1,4 @@
-/// What an adoption has entered in the history, or would enter.
+/// The changes that an adoption has entered in the history, or would enter.
 public struct AdoptionReport: Codable, Hashable, Sendable {
   /// The changes of the objects of one entity.
   public struct EntityChanges: Codable, Hashable, Sendable {

@@ -88,7 +88,7 @@ struct OtherProgramTests {
     #expect(try RawDatabase(url).value("SELECT count(*) FROM Book") == "3")
   }
 
-  /// What a tool writes, and what a context shows then.
+  /// A statement of a tool, and the values that a context shows then.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let statement: String

@@ -160,7 +160,7 @@ struct ForeignChangeTests {
     let hasChanged = !added.isEmpty || !removed.isEmpty
     #expect((hasChanged ? 1...1 : 0...1).contains(entries.count))
     #expect(entries.allSatisfy { $0 == "other program" })
-    // What is sent again sends nothing.
+    // Another exchange sends nothing.
     try exchange(devices)
     #expect(try devices[0].authors.dropFirst(count).count == entries.count)
   }

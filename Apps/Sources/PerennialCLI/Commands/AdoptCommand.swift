@@ -13,7 +13,7 @@ struct AdoptCommand: ToolCommand {
       programs with the store open receive the changes, and sync sends them. They are one transaction of the \
       history, by the author “other program”. Without changes, nothing is written.
 
-      Rows with the key of a preset that are none get keys of their own.
+      Rows that have the key of a preset without being one get keys of their own.
 
       EXAMPLES
         perennial adopt book.store --dry-run

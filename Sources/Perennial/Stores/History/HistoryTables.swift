@@ -59,7 +59,7 @@ package enum HistoryTables {
       """)
   }
 
-  /// What a connection knows of the commits of others, from one moment.
+  /// The commits of others that a connection knows of, at one moment.
   struct Commits: Equatable {
     /// The number of the last transaction of the history.
     var last: Int64

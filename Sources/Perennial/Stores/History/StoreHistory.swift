@@ -22,7 +22,7 @@ final class StoreHistory: @unchecked Sendable {
   private var isUncertain = false
   /// The number of the last transaction, and the data version of the writing connection after it.
   private var last: (number: Int64, version: UInt32)?
-  /// What the writing connection knew of the commits of others, when it last looked for them.
+  /// The commits of others that the writing connection knew of when it last looked for them.
   private var examined: HistoryTables.Commits
   /// `true` if other programs may have left notes of their changes since the last transaction.
   private var isAdoptionDue = true

@@ -8,7 +8,7 @@
 package enum ChangeNotes {
   package static let table = "\(NoteSuppression.prefix)changes"
 
-  /// What a note says of a row, a field or a link.
+  /// The change of a row, a field or a link that a note is of.
   enum Kind: String {
     case insert, update, delete, link, unlink
     /// Only order keys have changed.

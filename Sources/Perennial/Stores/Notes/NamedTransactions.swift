@@ -28,7 +28,7 @@ struct NamedTransactions {
   }
 }
 
-/// What one transaction of the history names.
+/// The changes that one transaction of the history names.
 struct NamedTransaction {
   /// A field of an object, or with an empty name all of its fields.
   private struct Field: Hashable {
