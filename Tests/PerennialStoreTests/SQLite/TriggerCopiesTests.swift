@@ -117,6 +117,29 @@ struct TriggerCopiesTests {
     #expect(try copies(connection).isEmpty)
   }
 
+  @Test("A table that another connection removes, and makes again, takes its triggers along")
+  func removedTable() throws {
+    let connection = try connection()
+    let part = """
+      CREATE TABLE part (_pk INTEGER PRIMARY KEY);
+      CREATE TRIGGER parts AFTER INSERT ON part BEGIN INSERT INTO log VALUES ('part'); END
+      """
+    let tool = try RawDatabase(directory.file("a.db"))
+    try tool.run(part)
+    try connection.transaction { try connection.run("INSERT INTO part VALUES (1)") }
+    #expect(try events(connection) == (1, 0))
+    try tool.run("DROP TABLE part")
+    try connection.transaction { try insertAndDelete(connection) }
+    #expect(try events(connection) == (2, 0))
+    try tool.run(part)
+    for count in 3...4 {
+      try connection.transaction {
+        try connection.run("INSERT INTO part VALUES (?)", [.integer(Int64(count))])
+      }
+      #expect(try events(connection) == (Int64(count), 0))
+    }
+  }
+
   @Test("The first trigger that notes is not run by the next transaction")
   func firstNotes() throws {
     let connection = try connection(isNoted: false)

@@ -35,6 +35,11 @@ extension [UInt64] {
   }
 }
 
+extension String {
+  /// The kind of a violation: the beginning of its text, without the numbers of devices, objects and values.
+  var violationKind: String { String(filter(\.isLetter).prefix(30)) }
+}
+
 extension Array {
   /// Returns the smallest part of the elements for which a condition holds, as it does for all of them.
   ///
