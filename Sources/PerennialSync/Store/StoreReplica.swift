@@ -134,7 +134,10 @@ package final class StoreReplica: ReplicaStore {
   // MARK: Rows
 
   func content(of name: RecordName) throws -> RowContent? { try rowContents.content(of: name) }
-  func write(_ rows: [(record: Record, content: RowContent?)]) throws { try writing.write(rows) }
+  func write(_ rows: [(record: Record, content: RowContent?)]) throws {
+    try writing.write(rows)
+    try late.noteWritten(rows.lazy.map { ($0.record.name, $0.record.type) })
+  }
   func noteEdits(
     of preset: Record, linksOfCatalog links: [String: [RecordName: Bool]]
   ) throws {

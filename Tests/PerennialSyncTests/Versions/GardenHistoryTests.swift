@@ -20,6 +20,12 @@ struct GardenHistoryTests {
     return "Seed \(seed), in \(plan.events.count) events: \(violation.text)\(story)"
   }
 
+  @Test("Histories that have failed once end as they should", arguments: [1_795_994_072_823])
+  func formerFailures(seed: UInt64) {
+    let violation = GardenHistory.violation(of: GardenPlan(seed: seed))
+    #expect(violation == nil, "\(violation?.text ?? "")")
+  }
+
   @Test("40: Every version of an app shows all that it can, and takes nothing from others")
   func histories() async {
     let start = ContinuousClock.now

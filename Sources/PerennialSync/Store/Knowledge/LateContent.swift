@@ -19,6 +19,8 @@ final class LateContent {
     /// The fields among these that the last version of the app did not have; nil if an earlier version of the library has
     /// written the rest.
     var added: [String: Set<String>]?
+    /// The records after ``last`` whose rows this version of the app has written since, with counters that were added.
+    var written: Set<RecordName>?
     /// `true` if records with values that the app could not have are among them.
     var hasUnfit = false
     /// The name of the last record that is shown; nil before the first.
@@ -60,7 +62,7 @@ final class LateContent {
     guard former != forms || next.hasUnfit else { return }
     // A store that knows no records yet has nothing that its rows could lack.
     if try former != nil || hasRecords {
-      next.last = nil
+      (next.last, next.written) = (nil, nil)
       next.count = try count(of: next)
       try write(next)
     }
@@ -140,7 +142,26 @@ final class LateContent {
     guard var rest = try rest else { return }
     rest.last = name
     rest.count = max(0, rest.count - count)
+    if let name { rest.written = rest.written?.filter { $0 > name } }
     try write(name == nil ? nil : rest)
+  }
+
+  /// Notes that this version of the app has written rows: they no longer have the defaults of a migration.
+  func noteWritten(_ rows: some Sequence<(name: RecordName, type: String)>) throws {
+    guard var rest = try rest, let added = rest.added, !added.isEmpty else { return }
+    let types = Set(
+      added.filter { type, fields in
+        let counters = sync.schema.entity(ofType: type)?.counters ?? [:]
+        return fields.contains { counters[$0] != nil }
+      }.keys)
+    let names = rows.filter { row in
+      types.contains(row.type) && rest.last.map { $0 < row.name } ?? true
+    }.map(\.name)
+    let former = rest.written ?? []
+    let written = former.union(names)
+    if written.count == former.count { return }
+    rest.written = written
+    try write(rest)
   }
 
   /// Returns the fields of a record whose values the row does not show yet.
@@ -155,7 +176,9 @@ final class LateContent {
   /// Returns the fields of a record that the version of the app that has written the row did not have. The row has the
   /// defaults of a migration.
   func absentFields(of name: RecordName, ofType type: String) throws -> Set<String> {
-    guard let rest = try rest, rest.last.map({ $0 < name }) ?? true else { return [] }
+    guard let rest = try rest, rest.last.map({ $0 < name }) ?? true,
+      rest.written?.contains(name) != true
+    else { return [] }
     return rest.added?[type] ?? []
   }
 
