@@ -117,10 +117,18 @@ extension LocalEdits {
     addOrders(of: record, content, to: &state)
     // An object that was never in a request is in no other device, and none can delete it. An insertion that has changed
     // nothing is no change, as a form that has changed nothing: a program can insert all objects of a list each day.
-    if let upsert, record.isAcknowledged || sentValues != nil, state != RecordState() {
+    // One whose values others have replaced since was a change.
+    if let upsert, record.isAcknowledged || sentValues != nil,
+      state != RecordState() || isReplaced(in: record.base.state)
+    {
       state.upsert(at: upsert)
     }
     return state
+  }
+
+  /// Returns `true` if others have written fields after this device has.
+  private func isReplaced(in known: RecordState<RecordValue>) -> Bool {
+    fields.contains { field, stamp in known.cells[field].map { $0.stamp > stamp } ?? false }
   }
 
   private func addFields(

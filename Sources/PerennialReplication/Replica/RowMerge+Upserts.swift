@@ -19,8 +19,9 @@ extension RowMerge {
     _ pushed: PushedWrites?, device: DeviceIdentifier
   ) -> Bool {
     guard record.name.objectKey != nil, record.state.redirect == nil else { return false }
-    let isDeleting = local.life?.isDeleted ?? (pushed?.deletion != nil)
-    if isDeleting {
+    // The life of a record that was merged into this one is earlier than a deletion that was sent.
+    let isSent = pushed?.deletion.map { deletion in local.life.map { $0.stamp < deletion } ?? true }
+    if local.life?.isDeleted == true || isSent == true {
       guard let upsert = record.state.upsert, upsert.device != device,
         known.upsert.map({ $0 < upsert }) ?? true
       else { return false }

@@ -117,6 +117,17 @@ struct SimulationTests {
     #expect(Simulation.run(History(seed: seed, hasUpserts: false)).violation == nil)
   }
 
+  @Test(
+    "So do those in which objects were inserted anew",
+    arguments: [
+      1_795_994_077_484,  // A push arrives again, after a later write of another device.
+      1_798_000_001_314,  // A sent deletion meets an upsert, and a merge into the object.
+      1_798_000_001_399,  // The values of an upsert are replaced before it is sent.
+    ] as [UInt64])
+  func formerFailuresOfUpserts(seed: UInt64) {
+    #expect(Simulation.run(History(seed: seed)).violation == nil)
+  }
+
   @Test("A seed has one history: two runs have the same trace")
   func determinism() async {
     let (first, second) = (await run(Array(0..<300)), await run(Array(0..<300)))
