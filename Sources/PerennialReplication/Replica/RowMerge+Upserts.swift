@@ -21,7 +21,8 @@ extension RowMerge {
     guard record.name.objectKey != nil, record.state.redirect == nil else { return false }
     // The life of a record that was merged into this one is earlier than a deletion that was sent.
     let isSent = pushed?.deletion.map { deletion in local.life.map { $0.stamp < deletion } ?? true }
-    if local.life?.isDeleted == true || isSent == true {
+    let isDeleting = local.life?.isDeleted == true || isSent == true
+    if isDeleting {
       guard let upsert = record.state.upsert, upsert.device != device,
         known.upsert.map({ $0 < upsert }) ?? true
       else { return false }
