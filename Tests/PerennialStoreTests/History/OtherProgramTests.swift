@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Fixtures
+@testable import Perennial
 
 /// Programs without the library write rows and make no entries in the history.
 @Suite("Open stores that other programs write to")
@@ -194,6 +195,29 @@ struct OtherProgramTests {
     _ = try reader.context.fetchCount(FetchDescriptor<Loan>())
     #expect(reader.shown == change.result)
     withExtendedLifetime(writer) {}
+  }
+
+  @Test("They show it after a transaction of the library that has no entry")
+  func unentered() throws {
+    let container = try container()
+    try fill(ModelContext(container))
+    for isRolledBack in [false, true] {
+      let reader = try Reader(ModelContext(container))
+      try container.coordinator.stores[0].exclusively { writer in
+        let transaction = try Transaction(.writing, on: writer)
+        try StoreMetadata.set("note", "\(isRolledBack)", on: writer)
+        if isRolledBack {
+          try writer.willCommitUnentered?(writer)
+          try transaction.rollback()
+        } else {
+          try transaction.commit()
+        }
+      }
+      let year = isRolledBack ? 1998 : 1999
+      try run("UPDATE Book SET year = \(year) WHERE title = 'Two'")
+      _ = try reader.context.fetchCount(FetchDescriptor<Loan>())
+      #expect(reader.shown.years == [2000, year])
+    }
   }
 
   @Test("What is changed here and not saved stays")

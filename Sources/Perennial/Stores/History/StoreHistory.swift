@@ -43,8 +43,9 @@ final class StoreHistory: @unchecked Sendable {
     self.writer = writer
     examined = try HistoryTables.commits(on: writer)
     seen = examined.last
-    if writer.willCommitUnentered == nil {
-      writer.willCommitUnentered = { try HistoryTables.countUnentered(on: $0) }
+    writer.willCommitUnentered = { [weak self] writer in
+      try HistoryTables.countUnentered(on: writer)
+      self?.examined.unentered += 1
     }
   }
 
@@ -132,7 +133,8 @@ final class StoreHistory: @unchecked Sendable {
     let commits = try HistoryTables.commits(on: writer)
     if commits.others != examined.others {
       isAdoptionDue = true
-      if commits.last == examined.last, commits.unentered == examined.unentered {
+      // The number of an own transaction that was rolled back is too great here.
+      if commits.last == examined.last, commits.unentered <= examined.unentered {
         becomeUncertain()
       }
     }
