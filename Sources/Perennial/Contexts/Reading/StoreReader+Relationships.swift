@@ -55,8 +55,10 @@ extension StoreReader {
     where isMissing: (any PersistentModel) -> Bool
   ) -> [any PersistentModel] {
     let size = table.batchSizes[index] ?? 0
-    table.batchSizes[index] = size == 0 ? 8 : min(size * 8, 512)
-    if size == 0 { return [] }
+    if size == 0 {
+      table.batchSizes[index] = 8
+      return []
+    }
     let property = table.layout.properties[index]
     let found = table.map.neighbours(of: owner._$header.pointee.rowID, limit: size) { object in
       let model = table.model(object)
@@ -64,7 +66,9 @@ extension StoreReader {
       let state = model._$header.pointee.state
       return state.isDisjoint(with: [.inserted, .deleted, .stale]) && isMissing(model)
     }
-    if found.isEmpty { table.batchSizes[index] = 0 }
+    // If only a few neighbours lack the relationship, the next search is short: a deletion that cascades along a chain
+    // would look at hundreds of deleted objects in each step.
+    table.batchSizes[index] = min(found.count * 8, 512)
     return found.map(table.model)
   }
 
