@@ -16,7 +16,7 @@ public struct StoreAdoption: Sendable {
   private let url: URL
 
   /// The author of the changes in the history of the store.
-  public var author = "other program"
+  public var author = OtherPrograms.author
 
   /// Creates an adoption of what was written to a store.
   public init(of url: URL) { self.url = url }

@@ -9,11 +9,6 @@ import Testing
 struct AdoptionTests {
   let hub = MemoryHub()
 
-  private func run(_ sql: String, on device: Device) throws {
-    try RawDatabase(device.url).run(
-      "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; \(sql)")
-  }
-
   @Test("A dry run counts the changes, the run enters them once, and sync sends them")
   func adoption() throws {
     let devices = try (1...2).map { _ in try Device() }
@@ -21,14 +16,14 @@ struct AdoptionTests {
     for name in ["quick", "slow"] { devices[0].context.insert(Tag(name)) }
     try devices[0].context.save()
     for device in devices + devices { try device.sync(with: hub) }
-    try run(
+    try devices[0].runWithTool(
       """
       UPDATE Recipe SET minutes = 9 WHERE title <> 'Soup';
       INSERT INTO Tag (_pk, name) VALUES (77, 'new');
       DELETE FROM Tag WHERE name = 'slow';
       INSERT INTO "Recipe.tags" (source, target, position, inverse_position)
       SELECT r._pk, t._pk, 1, 1 FROM Recipe AS r, Tag AS t WHERE r.title = 'Soup' AND t.name = 'quick'
-      """, on: devices[0])
+      """)
     let adoption = StoreAdoption(of: devices[0].url)
     let count = try devices[0].authors.count
     let preview = try adoption.run(isDryRun: true)
@@ -54,14 +49,14 @@ struct AdoptionTests {
     let tag = Tag("own")
     for model in [cook, tag] as [any PersistentModel] { devices[0].context.insert(model) }
     try devices[0].context.save()
-    try run(
+    try devices[0].runWithTool(
       """
       DROP TRIGGER "_perennial_presets_key.Recipe";
       INSERT INTO Recipe (title, minutes, course, size, identifier, created, cook, "cook$position")
       SELECT 'Stew', 7, course, size, randomblob(16), created, (SELECT _pk FROM Cook), 1 FROM Recipe LIMIT 1;
       INSERT INTO "Recipe.tags" (source, target, position, inverse_position)
       SELECT r._pk, t._pk, 1, 1 FROM Recipe AS r, Tag AS t WHERE r.title = 'Stew' AND t.name = 'own'
-      """, on: devices[0])
+      """)
     #expect(try InspectedStore(devices[0].url).verify().counts == ["preset": 1])
     let report = try StoreAdoption(of: devices[0].url).run()
     #expect(report.newKeys == 1)

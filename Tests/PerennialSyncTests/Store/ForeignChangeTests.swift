@@ -9,11 +9,6 @@ import Testing
 struct ForeignChangeTests {
   let hub = MemoryHub()
 
-  private func run(_ sql: String, on device: Device) throws {
-    try RawDatabase(device.url).run(
-      "PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; \(sql)")
-  }
-
   private func notes(_ device: Device) throws -> [[String]] {
     try RawDatabase(device.url).rows("SELECT * FROM _perennial_noted_changes")
   }
@@ -140,7 +135,7 @@ struct ForeignChangeTests {
     let devices = try devices()
     let before = try devices[0].dump()
     let count = try devices[0].authors.count
-    try run(change.statements, on: devices[0])
+    try devices[0].runWithTool(change.statements)
     #expect(try !notes(devices[0]).isEmpty)
     try exchange(devices)
     let after = try devices[0].dump()
@@ -170,7 +165,7 @@ struct ForeignChangeTests {
     arguments: changes.filter { !$0.testDescription.contains("deletion") })
   func remoteEdits(change: Change) throws {
     let devices = try devices()
-    try run(change.statements, on: devices[0])
+    try devices[0].runWithTool(change.statements)
     for recipe in try devices[1].all(Recipe.self) { recipe.course = .dessert }
     try devices[1].context.save()
     try devices[1].sync(with: hub)
@@ -189,7 +184,7 @@ struct ForeignChangeTests {
   func closed() throws {
     let devices = try devices()
     try devices[0].update(to: Kitchen.models)
-    try run("UPDATE Recipe SET minutes = 9", on: devices[0])
+    try devices[0].runWithTool("UPDATE Recipe SET minutes = 9")
     try devices[0].update(to: Kitchen.models)
     try exchange(devices)
     #expect(try devices[1].all(Recipe.self).map(\.minutes) == [9, 9, 9])
@@ -199,7 +194,7 @@ struct ForeignChangeTests {
   func save() throws {
     let devices = try devices()
     let bread = try #require(try devices[0].all(Recipe.self).first { $0.title == "Bread" })
-    try run("UPDATE Recipe SET minutes = 9, note = 'hot' WHERE title = 'Bread'", on: devices[0])
+    try devices[0].runWithTool("UPDATE Recipe SET minutes = 9, note = 'hot' WHERE title = 'Bread'")
     bread.minutes = 7
     try devices[0].context.save()
     #expect(
@@ -214,7 +209,7 @@ struct ForeignChangeTests {
   @Test("A transaction that is rolled back leaves the notes for the next one")
   func rollback() throws {
     let devices = try devices()
-    try run("UPDATE Recipe SET minutes = 9", on: devices[0])
+    try devices[0].runWithTool("UPDATE Recipe SET minutes = 9")
     let noted = try notes(devices[0])
     struct Stop: Error {}
     #expect(throws: Stop.self) {
@@ -234,7 +229,7 @@ struct ForeignChangeTests {
     let other = try ModelContainer(
       for: Schema(Kitchen.models), configurations: ModelConfiguration(url: devices[0].url))
     let context = ModelContext(other)
-    try run("UPDATE Recipe SET minutes = 9", on: devices[0])
+    try devices[0].runWithTool("UPDATE Recipe SET minutes = 9")
     context.insert(Tag("other"))
     try context.save()
     devices[0].context.insert(Tag("own"))
@@ -252,7 +247,7 @@ struct ForeignChangeTests {
       try RawDatabase(devices[0].url).value("SELECT max(id) FROM _perennial_history"))
     let key = try #require(
       try RawDatabase(devices[0].url).value("SELECT _pk FROM Recipe WHERE title = 'Bread'"))
-    try run(
+    try devices[0].runWithTool(
       """
       BEGIN;
       UPDATE Recipe SET minutes = 9 WHERE title = 'Bread';
@@ -262,7 +257,7 @@ struct ForeignChangeTests {
       FROM _perennial_history WHERE id = \(last);
       COMMIT;
       UPDATE Recipe SET note = 'hot' WHERE title = 'Bread'
-      """, on: devices[0])
+      """)
     try exchange(devices)
     #expect(try devices[1].all(Recipe.self).first { $0.title == "Bread" }?.minutes == 9)
     #expect(try devices[1].all(Recipe.self).first { $0.title == "Bread" }?.note == "hot")
@@ -301,7 +296,7 @@ struct ForeignChangeTests {
     try expectNone()
     try exchange(devices)
     for device in devices { #expect(try notes(device).isEmpty) }
-    try run("UPDATE Cook SET name = 'Eve' WHERE name = 'Ida'", on: devices[0])
+    try devices[0].runWithTool("UPDATE Cook SET name = 'Eve' WHERE name = 'Ida'")
     #expect(try notes(devices[0]).count == 1)
   }
 
@@ -323,7 +318,7 @@ struct ForeignChangeTests {
     let names = "SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
     let before = try RawDatabase(devices[0].url).rows(names)
     #expect(before.count { $0[0].contains("_perennial_presets_note.") } == 18)
-    try run("DROP TRIGGER \"_perennial_presets_note.update.Recipe\"", on: devices[0])
+    try devices[0].runWithTool("DROP TRIGGER \"_perennial_presets_note.update.Recipe\"")
     try devices[0].update(to: Kitchen.models)
     #expect(try RawDatabase(devices[0].url).rows(names) == before)
   }

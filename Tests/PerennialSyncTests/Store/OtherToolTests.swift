@@ -1,6 +1,5 @@
 import Foundation
 import PerennialPresets
-import PerennialSQLite
 import SwiftData
 import Testing
 
@@ -18,15 +17,6 @@ struct OtherToolTests {
     return String(text[start.lowerBound..<end.upperBound])
   }
 
-  /// Runs statements on the file of a device, as another tool does.
-  private func run(_ sql: String, on device: Device) throws {
-    var handle: OpaquePointer?
-    defer { sqlite3_close_v2(handle) }
-    try #require(sqlite3_open_v2(device.url.path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
-    let status = sqlite3_exec(handle, sql, nil, nil, nil)
-    #expect(status == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
-  }
-
   private func minutes(_ device: Device) throws -> [Int] {
     let context = ModelContext(device.container)
     return try context.fetch(FetchDescriptor<Recipe>(sortBy: [SortDescriptor(\.title)]))
@@ -40,8 +30,8 @@ struct OtherToolTests {
     try first.context.save()
     try first.sync(with: hub)
     try second.sync(with: hub)
-    try run("UPDATE Recipe SET minutes = 99 WHERE title = 'Bread'", on: first)
-    try run(Self.documentedTransaction(), on: first)
+    try first.runWithTool("UPDATE Recipe SET minutes = 99 WHERE title = 'Bread'")
+    try first.runWithTool(Self.documentedTransaction())
     #expect(try first.pending == 2)
     #expect(try first.authors.suffix(2) == ["ada", "other program"])
     try first.sync(with: hub)
@@ -60,7 +50,7 @@ struct OtherToolTests {
   func presetEdit() throws {
     let devices = try (1...2).map { _ in try Device(presets: PresetSyncTests.catalog()) }
     for device in devices + devices { try device.sync(with: hub) }
-    try run("UPDATE Recipe SET minutes = 99 WHERE title = 'Pasta'", on: devices[0])
+    try devices[0].runWithTool("UPDATE Recipe SET minutes = 99 WHERE title = 'Pasta'")
     for device in devices + devices { try device.sync(with: hub) }
     for device in devices {
       try device.container.usePresets([PresetSyncTests.catalog(version: 2, minutes: 12)])

@@ -133,6 +133,11 @@ final class Device {
     }
   }
 
+  /// Runs statements on the file of the store, as another program does.
+  func runWithTool(_ sql: String) throws {
+    try RawDatabase(url).run("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; \(sql)")
+  }
+
   func all<Model: PersistentModel>(_ type: Model.Type) throws -> [Model] {
     try context.fetch(FetchDescriptor<Model>())
   }

@@ -2,17 +2,23 @@ import Foundation
 
 /// The stored form of a `Codable` value without a column type of its own: JSON text.
 ///
-/// The keys of objects and the elements of a set are sorted, so equal values have equal texts. The
-/// exception is a set inside another value: the JSON array does not show that it is a set.
+/// The keys of objects and the elements of sets are sorted, at any depth, so equal values have equal texts.
 package enum JSONColumn {
   static func encode<Value: Encodable>(_ value: Value) throws -> String {
+    if OrderedJSON<Value>.isOrderedAlready { return try json(value) }
+    if let type = (value as? any UnorderedJSON).map({ type(of: $0) }), type.hasOrderedElements {
+      return sorted(try json(value), by: type.stride)
+    }
+    return try json(OrderedJSON(value))
+  }
+
+  /// Returns the JSON as Foundation's encoder writes it.
+  static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    let json = String(decoding: try encoder.encode(value), as: UTF8.self)
-    guard let unordered = Value.self as? any UnorderedJSON.Type else { return json }
-    return sorted(json, by: unordered.stride)
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   /// Returns the JSON of a value that is about to be stored, after reading it back.

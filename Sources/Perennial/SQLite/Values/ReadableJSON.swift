@@ -1,7 +1,14 @@
 import Foundation
 
 /// A type whose decoder reads all that its encoder writes with the strategies of ``JSONColumn``.
-protocol ReadableJSON {}
+protocol ReadableJSON {
+  /// `false` if values have parts that are ``UnorderedJSON``.
+  static var isOrdered: Bool { get }
+}
+
+extension ReadableJSON {
+  static var isOrdered: Bool { true }
+}
 
 extension Bool: ReadableJSON {}
 extension String: ReadableJSON {}
@@ -20,7 +27,19 @@ extension Double: ReadableJSON {}
 extension Data: ReadableJSON {}
 extension Date: ReadableJSON {}
 extension UUID: ReadableJSON {}
-extension Optional: ReadableJSON where Wrapped: ReadableJSON {}
-extension Array: ReadableJSON where Element: ReadableJSON {}
-extension Set: ReadableJSON where Element: ReadableJSON {}
-extension Dictionary: ReadableJSON where Key: ReadableJSON, Value: ReadableJSON {}
+
+extension Optional: ReadableJSON where Wrapped: ReadableJSON {
+  static var isOrdered: Bool { Wrapped.isOrdered }
+}
+
+extension Array: ReadableJSON where Element: ReadableJSON {
+  static var isOrdered: Bool { Element.isOrdered }
+}
+
+extension Set: ReadableJSON where Element: ReadableJSON {
+  static var isOrdered: Bool { false }
+}
+
+extension Dictionary: ReadableJSON where Key: ReadableJSON, Value: ReadableJSON {
+  static var isOrdered: Bool { Key.self is any CodingKeyRepresentable.Type && Value.isOrdered }
+}

@@ -1,7 +1,7 @@
 /// The adoption of what other programs have written: their changes become changes of the user.
-enum OtherPrograms {
+package enum OtherPrograms {
   /// The author of their transactions in the history.
-  static let author = "other program"
+  package static let author = "other program"
 
   /// Stamps edits of presets, and removes all notes, inside a transaction.
   ///
