@@ -3,8 +3,6 @@ package import PerennialRecords
 
 /// A device of a load, which speaks the protocol of hubs.
 package struct LoadClient: Sendable {
-  private struct SignInReply: Decodable { let token: String }
-
   /// An answer that is no success.
   package struct Refused: Error, CustomStringConvertible {
     package let description: String
@@ -21,7 +19,7 @@ package struct LoadClient: Sendable {
     (self.address, self.port) = (address, port)
     let socket = try HTTPSocket(to: address, port: port)
     defer { socket.close() }
-    let body = Data("{\"code\":\"\(code)\",\"name\":\"Load\"}".utf8)
+    let body = try JSONEncoder().encode(SignInRequest(code: code, name: "Load"))
     let head =
       "POST /sync/1/devices HTTP/1.1\r\nHost: \(address):\(port)\r\n"
       + "Content-Length: \(body.count)\r\n\r\n"

@@ -144,50 +144,6 @@ public struct HubAccount: Sendable {
   }
 }
 
-// MARK: - Messages
-
-private struct SignInRequest: Encodable, Sendable {
-  let code: String
-  let name: String
-}
-
-private struct SignInReply: Decodable, Sendable {
-  let token: String
-  let device: String
-  let account: String
-}
-
-private struct PairingRequest: Encodable, Sendable {
-  let role: HubRole
-}
-
-private struct PairingReply: Decodable, Sendable {
-  let code: String
-  let expires: Int64
-}
-
-private struct DevicesReply: Decodable, Sendable {
-  struct Item: Decodable, Sendable {
-    let device: String
-    let name: String
-    /// Hubs without roles do not have it.
-    let role: HubRole?
-    let created: Int64
-    let lastSeen: Int64
-    let isCurrent: Bool
-  }
-
-  let devices: [Item]
-}
-
-private struct AccountReply: Decodable, Sendable {
-  let account: String
-  let bytes: Int64
-  let limit: Int64
-  let records: Int
-  let zones: [String]
-}
-
 extension Date {
   fileprivate init(hubTime: Int64) { self.init(timeIntervalSince1970: Double(hubTime) / 1000) }
 }

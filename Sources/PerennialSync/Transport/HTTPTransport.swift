@@ -55,7 +55,7 @@ public final class HTTPTransport: HubTransport {
     switch answer.status {
     case 200:
       // A sign-in page of a network has the same status.
-      guard (try? JSONDecoder().decode(Changes.self, from: answer.body)) != nil else {
+      guard (try? JSONDecoder().decode(ChangesReply.self, from: answer.body)) != nil else {
         throw HTTPTransportError.notAHub(status: 200, url: connection.hub.url.absoluteString)
       }
       return true
@@ -70,16 +70,12 @@ public final class HTTPTransport: HubTransport {
 
   // MARK: Versions
 
-  private struct Versions: Decodable { let versions: [Int] }
-
-  private struct Changes: Decodable { let token: SyncToken }
-
   /// Asks the hub for its versions, once.
   ///
   /// - Throws: `HubError/Code/upgradeRequired` if there is no common version.
   private func negotiate() async throws {
     if isNegotiated.withLock({ $0 }) { return }
-    let reply: Versions = try await connection.json("GET", "sync", isOpen: true)
+    let reply: VersionsReply = try await connection.json("GET", "sync", isOpen: true)
     guard reply.versions.contains(Self.version) else {
       let isOld = reply.versions.max().map { $0 < Self.version } ?? false
       throw HubError(

@@ -22,13 +22,3 @@ struct AccountRoutes: Sendable {
     }
   }
 }
-
-/// The answer to a request for the account.
-struct AccountReply: Codable {
-  let account: String
-  let bytes: Int64
-  let limit: Int64
-  let records: Int
-  let zones: [String]
-  let hubTime: Int64
-}

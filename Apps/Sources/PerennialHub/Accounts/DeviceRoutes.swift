@@ -21,7 +21,7 @@ struct DeviceRoutes: Sendable {
     _ request: Request, _ context: HubRequestContext, _ session: Session
   ) async throws -> Response {
     let wanted = try await request.optionalJSON(
-      PairingRequest.self, notes: context.notes, upTo: DeviceRequest.largest)
+      PairingRequest.self, notes: context.notes, upTo: SignInRequest.largest)
     let now = hub.clock()
     let (code, expires) = try await hub.administration(of: session, context).pair(
       session.account, as: wanted?.role ?? .admin, at: now)
@@ -37,7 +37,7 @@ struct DeviceRoutes: Sendable {
       throw hub.refuse(.code, after: delay)
     }
     let wanted = try await request.json(
-      DeviceRequest.self, notes: context.notes, upTo: DeviceRequest.largest)
+      SignInRequest.self, notes: context.notes, upTo: SignInRequest.largest)
     let name = try wanted.checkedName()
     let token = DeviceToken.random()
     let device = Device(
@@ -57,7 +57,7 @@ struct DeviceRoutes: Sendable {
       .signedIn, by: .device(device.id), context, account: session.account.name,
       device: device.id, detail: "role \(session.device.role.rawValue)")
     return try Answer.json(
-      DeviceReply(
+      SignInReply(
         token: token.text, device: device.id, account: session.account.name,
         role: session.device.role, hubTime: now),
       status: .created)
@@ -89,15 +89,11 @@ struct DeviceRoutes: Sendable {
   }
 }
 
-/// A sign-in.
-struct DeviceRequest: Codable {
+extension SignInRequest {
   /// The most bytes of the request.
   static let largest = 4096
   /// The most characters of a device's name.
   private static let longestName = 100
-
-  let code: String
-  let name: String
 
   /// - Throws: `HubError/Code/badRequest`.
   func checkedName() throws(HubError) -> String {
@@ -113,48 +109,10 @@ struct DeviceRequest: Codable {
   }
 }
 
-/// The answer to a sign-in.
-struct DeviceReply: Codable {
-  let token: String
-  let device: String
-  let account: String
-  let role: HubRole
-  let hubTime: Int64
-}
-
-/// A request for a pairing code.
-struct PairingRequest: Codable {
-  /// The role of the device that signs in with the code; nil for all rights.
-  let role: HubRole?
-}
-
-/// A new pairing code.
-struct PairingReply: Codable {
-  let code: String
-  let expires: Int64
-  let hubTime: Int64
-}
-
-/// The devices of an account.
-struct DevicesReply: Codable {
-  struct Item: Codable {
-    let device: String
-    let name: String
-    let role: HubRole
-    let created: Int64
-    let lastSeen: Int64
-    let isCurrent: Bool
-
-    init(_ device: Device, isCurrent: Bool) {
-      self.device = device.id
-      name = device.name
-      role = device.role
-      created = device.created
-      lastSeen = device.lastSeen
-      self.isCurrent = isCurrent
-    }
+extension DevicesReply.Item {
+  fileprivate init(_ device: Device, isCurrent: Bool) {
+    self.init(
+      device: device.id, name: device.name, role: device.role, created: device.created,
+      lastSeen: device.lastSeen, isCurrent: isCurrent)
   }
-
-  let devices: [Item]
-  let hubTime: Int64
 }

@@ -133,11 +133,6 @@ struct AssetRoutes: Sendable {
   }
 }
 
-/// An answer that tells only the time.
-struct TimeReply: Codable {
-  let hubTime: Int64
-}
-
 /// The part of a file that a request wants: `bytes=100-199`, `bytes=100-` or `bytes=-100`.
 struct ByteRange: Equatable {
   let first: Int64

@@ -3,9 +3,3 @@ enum HubProtocol {
   /// The versions that the hub serves, the earliest one first.
   static let versions = [1]
 }
-
-/// The answer to `GET /sync`.
-struct VersionsReply: Codable, Equatable {
-  let versions: [Int]
-  let hubTime: Int64
-}

@@ -1,6 +1,7 @@
 import HTTPTypes
 import HardenedHTTP
 import Hummingbird
+import PerennialRecords
 
 /// The routes of the hub.
 struct HubRouter: Sendable {

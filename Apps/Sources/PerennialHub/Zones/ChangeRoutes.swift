@@ -70,12 +70,6 @@ struct ChangeRoutes: Sendable {
   }
 }
 
-/// The answer to a request for changes.
-struct ChangesReply: Codable, Equatable {
-  let hubTime: Int64
-  let token: SyncToken
-}
-
 extension SyncToken {
   /// The head of a zone as a server-sent event.
   fileprivate var event: ByteBuffer { ByteBuffer(string: "event: change\ndata: \(self)\n\n") }

@@ -155,7 +155,7 @@ struct ProtocolTests {
     let (options, timeouts) = (HubOptions(), HTTPTimeouts())
     #expect(HubLimits.recordBytes == 1 << 20 && text.contains("| a record's JSON form | 1 MiB |"))
     #expect(HubLimits.requestBytes == 2 << 20 && text.contains("| a request's body | 2 MiB |"))
-    #expect(DeviceRequest.largest == 4096 && text.contains("| the body of a sign-in | 4 KiB |"))
+    #expect(SignInRequest.largest == 4096 && text.contains("| the body of a sign-in | 4 KiB |"))
     #expect(HubLimits.records == 2000 && text.contains("| 2,000; a page ends after"))
     #expect(PageLimit().bytes == 1 << 20 && text.contains("record that exceeds 1 MiB |"))
     #expect(JSONCheck.depth == 32 && text.contains("| depth of JSON | 32 |"))

@@ -106,7 +106,7 @@ struct FuzzTarget: Sendable {
     name: "sign-in", share: 10, seeds: ["{\"code\":\"7F3K-9QXM\",\"name\":\"Ann's phone\"}"],
     isJSON: true
   ) { bytes in
-    let request = try json(DeviceRequest.self, bytes)
+    let request = try json(SignInRequest.self, bytes)
     let name = try request.checkedName()
     guard !name.isEmpty, name.utf8.count <= 1024 else { throw Violation(description: name) }
     if let code = PairingCode(request.code) {
@@ -199,16 +199,4 @@ struct FuzzTarget: Sendable {
       return String(decoding: body, as: UTF8.self)
     }.filter { $0.utf8.count < 700 }
   }()
-}
-
-extension DeviceRequest: Equatable {
-  static func == (first: DeviceRequest, second: DeviceRequest) -> Bool {
-    first.code == second.code && first.name == second.name
-  }
-}
-
-extension PairingRequest: Equatable {
-  static func == (first: PairingRequest, second: PairingRequest) -> Bool {
-    first.role == second.role
-  }
 }
