@@ -4,6 +4,14 @@ public import Foundation
 ///
 /// ``ModelContainer/migrationReports`` has the reports of the migrations that a container made.
 /// `ModelContainer.migrationReports(for:migrationPlan:configurations:)` returns the reports of a dry run.
+///
+/// ```swift
+/// let reports = try ModelContainer.migrationReports(
+///   for: Trip.self, configurations: ModelConfiguration(url: url))
+/// for report in reports where report.isNeeded {
+///   if !report.isPossible { print(report.issues) }
+/// }
+/// ```
 public struct MigrationReport: Hashable, Sendable {
   /// One step from a version of the schema to another.
   public struct Step: Hashable, Sendable {
