@@ -7,6 +7,12 @@ public import Foundation
 
 extension ResultsObserver where SectionTitle == Never {
   /// Observes the results of a fetch descriptor.
+  ///
+  /// ```swift
+  /// var newest = FetchDescriptor<Post>(sortBy: [SortDescriptor(\.created, order: .reverse)])
+  /// newest.fetchLimit = 20
+  /// let posts = try ResultsObserver<Post, Never>(fetchDescriptor: newest, modelContext: context)
+  /// ```
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     modelContext: ModelContext,
@@ -16,6 +22,11 @@ extension ResultsObserver where SectionTitle == Never {
   }
 
   /// Observes the results of a fetch descriptor, in a new context of a container.
+  ///
+  /// ```swift
+  /// let posts = try ResultsObserver<Post, Never>(modelContainer: container)
+  /// for await results in posts.values { print("\(results.count) posts") }
+  /// ```
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     modelContainer: ModelContainer,
@@ -25,6 +36,12 @@ extension ResultsObserver where SectionTitle == Never {
   }
 
   /// Observes the objects that match a predicate, in an order.
+  ///
+  /// ```swift
+  /// let visible = try ResultsObserver<Post, Never>(
+  ///   filterBy: #Predicate { !$0.isHidden }, sortBy: [SortDescriptor(\.created)],
+  ///   modelContext: context)
+  /// ```
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -51,6 +68,15 @@ extension ResultsObserver where SectionTitle == Never {
 
 extension ResultsObserver where SectionTitle == String {
   /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
+  ///
+  /// ```swift
+  /// let recipes = try ResultsObserver<Recipe, String>(
+  ///   fetchDescriptor: FetchDescriptor(sortBy: [SortDescriptor(\.rating, order: .reverse)]),
+  ///   sectionBy: \.title, modelContext: context)
+  /// if let sections = recipes.sections {
+  ///   for section in sections { print(section.title, section.count) }
+  /// }
+  /// ```
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String>,
@@ -93,6 +119,11 @@ extension ResultsObserver where SectionTitle == String {
   }
 
   /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
+  ///
+  /// ```swift
+  /// let good = try ResultsObserver<Recipe, String>(
+  ///   filterBy: #Predicate { $0.rating >= 4 }, sectionBy: \.title, modelContext: context)
+  /// ```
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -107,6 +138,11 @@ extension ResultsObserver where SectionTitle == String {
 
   /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
   /// Objects without a value are in the section with the empty title.
+  ///
+  /// ```swift
+  /// let bySlug = try ResultsObserver<Recipe, String>(sectionBy: \.slug, modelContext: context)
+  /// print(bySlug.sections?[sectionTitle: ""]?.count ?? 0, "recipes have no slug")
+  /// ```
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
