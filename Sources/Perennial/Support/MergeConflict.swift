@@ -1,6 +1,15 @@
 /// A conflict between a change of a save and a remote change to the same object.
 ///
 /// ``SwiftDataError/conflicts`` lists the conflicts of a save.
+///
+/// ```swift
+/// context.mergePolicy = .error
+/// do {
+///   try context.save()
+/// } catch let error as SwiftDataError where error == .mergeConflict {
+///   for conflict in error.conflicts { print(conflict.propertyName ?? "the object", conflict.kind) }
+/// }
+/// ```
 // Sendable: the properties are constants. The values are attribute values, which were decoded for this
 // conflict alone and are not shared.
 public struct MergeConflict: @unchecked Sendable {

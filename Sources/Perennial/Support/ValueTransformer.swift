@@ -7,6 +7,21 @@ import Foundation
 /// A `.transformable(by:)` attribute is stored as the data to which its transformer converts the
 /// value. Subclasses override ``transformedValue(_:)`` and ``reverseTransformedValue(_:)``, and
 /// must be usable from any thread.
+///
+/// ```swift
+/// final class UTF16Transformer: ValueTransformer {
+///   override func transformedValue(_ value: Any?) -> Any? {
+///     (value as? String)?.data(using: .utf16)
+///   }
+///   override func reverseTransformedValue(_ value: Any?) -> Any? {
+///     (value as? Data).flatMap { String(data: $0, encoding: .utf16) }
+///   }
+/// }
+/// @Model final class Label {
+///   @Attribute(.transformable(by: UTF16Transformer.self)) var text = ""
+///   init() {}
+/// }
+/// ```
 open class ValueTransformer {
   private var registered: ValueTransformer?
 
