@@ -1,6 +1,12 @@
 public import Perennial
 
 /// The changes that applying catalogs or resetting presets has made, or would make.
+///
+/// ```swift
+/// let report = try container.presets.apply()
+/// if !report.isEmpty { print(report) }
+/// for issue in report.issues { print("\(issue.preset): \(issue.reason)") }
+/// ```
 public struct PresetReport: Sendable, Equatable {
   /// A preset and some of its fields.
   public struct Fields: Sendable, Equatable {
