@@ -26,6 +26,18 @@ extension HubCredentials: CustomStringConvertible, CustomDebugStringConvertible,
 }
 
 /// A place for the tokens of a device. It is never a part of a store, a backup or an export.
+///
+/// ```swift
+/// final class MemoryCredentialStore: CredentialStore {
+///   private let tokens = Mutex<[URL: HubCredentials]>([:])
+///
+///   func credentials(for hub: URL) throws -> HubCredentials? { tokens.withLock { $0[hub] } }
+///   func store(_ credentials: HubCredentials, for hub: URL) throws {
+///     tokens.withLock { $0[hub] = credentials }
+///   }
+///   func removeCredentials(for hub: URL) throws { tokens.withLock { $0[hub] = nil } }
+/// }
+/// ```
 public protocol CredentialStore: Sendable {
   /// Returns the credentials for a hub; nil if the device is not signed in.
   func credentials(for hub: URL) throws -> HubCredentials?

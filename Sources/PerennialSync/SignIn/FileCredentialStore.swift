@@ -18,6 +18,11 @@ public struct FileCredentialStore: CredentialStore {
 
   /// Creates a store of credentials.
   ///
+  /// ```swift
+  /// let credentials = FileCredentialStore(in: URL.applicationSupportDirectory)
+  /// print(try credentials.credentials(for: hub.url)?.device ?? "signed out")
+  /// ```
+  ///
   /// - Parameter parent: A folder of the app, in which the folder `HubCredentials` is made.
   public init(in parent: URL) {
     folder = parent.appendingPathComponent("HubCredentials", isDirectory: true)

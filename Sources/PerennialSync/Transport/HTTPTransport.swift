@@ -19,6 +19,12 @@ public final class HTTPTransport: HubTransport {
 
   /// Creates the way to a zone of a hub.
   ///
+  /// ```swift
+  /// let transport = try HTTPTransport(hub, zone: "iCloud.example")
+  /// let page = try await transport.pull(PullRequest(token: nil))
+  /// print(page.records.count, page.moreComing)
+  /// ```
+  ///
   /// - Parameters:
   ///   - hub: The hub.
   ///   - zone: The container identifier of the app.
