@@ -1,6 +1,14 @@
 public import Foundation
 
 /// An operation on a store or a document that failed.
+///
+/// ```swift
+/// do {
+///   _ = try store.rows(of: "Recipes")
+/// } catch let error as InspectionError where error.code == .unknownEntity {
+///   print(error.description)
+/// }
+/// ```
 public struct InspectionError: Error, CustomStringConvertible, Sendable {
   /// The kind of failure.
   public enum Code: String, Sendable {

@@ -62,6 +62,15 @@ extension FilterError: LocalizedError {
 extension InspectedStore {
   /// Reads a filter.
   ///
+  /// ```swift
+  /// do {
+  ///   let quick = try store.filter(#"title contains "soup" && minutes < 30"#, of: "Recipe")
+  ///   print(quick.predicate ?? quick.sql)
+  /// } catch let error as FilterError {
+  ///   print(error.reason, error.suggestion?.name ?? "")
+  /// }
+  /// ```
+  ///
   /// - Throws: ``FilterError``; ``InspectionError`` if there is no such entity.
   public func filter(_ text: String, of entity: String) throws -> RowFilter {
     let shape = try shape(ofEntity: entity)
