@@ -95,7 +95,10 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     try coordinator.eraseRetiredEntities()
   }
 
-  /// Returns the identifier of the store of a configuration.
+  /// Returns the identifier of the store of a configuration; nil if the container does not have the configuration.
+  ///
+  /// That of a default store is a UUID, which its file has from its creation. The identifiers of objects and the tokens
+  /// of the history contain it.
   public func storeIdentifier(forConfigurationNamed name: String) -> String? {
     coordinator.stores.first { $0.configuration.name == name }?.identifier
   }

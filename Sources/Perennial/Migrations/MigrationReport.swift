@@ -54,6 +54,7 @@ public struct MigrationReport: Hashable, Sendable {
 }
 
 extension MigrationReport: CustomStringConvertible {
+  /// A line for the file, for each step and each of its changes, for each issue, and for the backup.
   public var description: String {
     guard isNeeded else { return "\(url.path) has the schema already" }
     let steps = steps.flatMap { step in

@@ -1,10 +1,5 @@
 public import Foundation
 
-// Each initialiser throws the errors of the first fetch: see ``ModelContext/fetch(_:)``.
-//
-// `isolation` is the actor on which the observer is made and used. A context without an actor is attached to
-// this one.
-
 extension ResultsObserver where SectionTitle == Never {
   /// Observes the results of a fetch descriptor.
   ///
@@ -13,6 +8,12 @@ extension ResultsObserver where SectionTitle == Never {
   /// newest.fetchLimit = 20
   /// let posts = try ResultsObserver<Post, Never>(fetchDescriptor: newest, modelContext: context)
   /// ```
+  ///
+  /// - Parameters:
+  ///   - fetchDescriptor: The objects to observe, their order and their number.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     modelContext: ModelContext,
@@ -27,6 +28,8 @@ extension ResultsObserver where SectionTitle == Never {
   /// let posts = try ResultsObserver<Post, Never>(modelContainer: container)
   /// for await results in posts.values { print("\(results.count) posts") }
   /// ```
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     modelContainer: ModelContainer,
@@ -42,6 +45,13 @@ extension ResultsObserver where SectionTitle == Never {
   ///   filterBy: #Predicate { !$0.isHidden }, sortBy: [SortDescriptor(\.created)],
   ///   modelContext: context)
   /// ```
+  ///
+  /// - Parameters:
+  ///   - filterBy: The condition for the objects; nil for all.
+  ///   - sortBy: The order; nil for that of creation.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -54,6 +64,8 @@ extension ResultsObserver where SectionTitle == Never {
   }
 
   /// Observes the objects that match a predicate, in an order, in a new context of a container.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -77,6 +89,13 @@ extension ResultsObserver where SectionTitle == String {
   ///   for section in sections { print(section.title, section.count) }
   /// }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - fetchDescriptor: The objects to observe, their order and their number.
+  ///   - sectionBy: The property whose values are the titles of the sections.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String>,
@@ -88,6 +107,13 @@ extension ResultsObserver where SectionTitle == String {
 
   /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
   /// Objects without a value are in the section with the empty title.
+  ///
+  /// - Parameters:
+  ///   - fetchDescriptor: The objects to observe, their order and their number.
+  ///   - sectionBy: The property whose values are the titles of the sections.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String?>,
@@ -98,6 +124,8 @@ extension ResultsObserver where SectionTitle == String {
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String>,
@@ -109,6 +137,8 @@ extension ResultsObserver where SectionTitle == String {
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
   /// Objects without a value are in the section with the empty title.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String?>,
@@ -124,6 +154,14 @@ extension ResultsObserver where SectionTitle == String {
   /// let good = try ResultsObserver<Recipe, String>(
   ///   filterBy: #Predicate { $0.rating >= 4 }, sectionBy: \.title, modelContext: context)
   /// ```
+  ///
+  /// - Parameters:
+  ///   - filterBy: The condition for the objects; nil for all.
+  ///   - sortBy: The order within the sections; nil for that of creation.
+  ///   - sectionBy: The property whose values are the titles of the sections.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -143,6 +181,14 @@ extension ResultsObserver where SectionTitle == String {
   /// let bySlug = try ResultsObserver<Recipe, String>(sectionBy: \.slug, modelContext: context)
   /// print(bySlug.sections?[sectionTitle: ""]?.count ?? 0, "recipes have no slug")
   /// ```
+  ///
+  /// - Parameters:
+  ///   - filterBy: The condition for the objects; nil for all.
+  ///   - sortBy: The order within the sections; nil for that of creation.
+  ///   - sectionBy: The property whose values are the titles of the sections.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -156,6 +202,8 @@ extension ResultsObserver where SectionTitle == String {
   }
 
   /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -170,6 +218,8 @@ extension ResultsObserver where SectionTitle == String {
 
   /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
   /// Objects without a value are in the section with the empty title.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,

@@ -45,6 +45,7 @@ public struct MergeConflict: @unchecked Sendable {
 }
 
 extension MergeConflict: CustomStringConvertible {
+  /// The object, the property and the three values, as a part of a sentence: `Recipe 34.title was changed …`.
   public var description: String {
     let name = "\(identifier.entityName) \(identifier.rowID ?? 0)"
     func text(_ value: (any Sendable)?) -> String { value.map { "\($0)" } ?? "nil" }

@@ -9,16 +9,17 @@ import Foundation
 /// must be usable from any thread.
 ///
 /// ```swift
-/// final class UTF16Transformer: ValueTransformer {
+/// struct Tempo { var beats = 120 }
+/// final class TempoTransformer: ValueTransformer {
 ///   override func transformedValue(_ value: Any?) -> Any? {
-///     (value as? String)?.data(using: .utf16)
+///     (value as? Tempo).map { Data("\($0.beats)".utf8) }
 ///   }
 ///   override func reverseTransformedValue(_ value: Any?) -> Any? {
-///     (value as? Data).flatMap { String(data: $0, encoding: .utf16) }
+///     (value as? Data).flatMap { Int(String(decoding: $0, as: UTF8.self)) }.map(Tempo.init(beats:))
 ///   }
 /// }
-/// @Model final class Label {
-///   @Attribute(.transformable(by: UTF16Transformer.self)) var text = ""
+/// @Model final class Song {
+///   @Attribute(.transformable(by: TempoTransformer.self)) var tempo = Tempo()
 ///   init() {}
 /// }
 /// ```

@@ -41,6 +41,7 @@ open class UndoManager: NSObject {
     didSet { trim() }
   }
 
+  /// Creates a manager without steps. It records registrations at once.
   public override init() {}
 
   // MARK: Groups

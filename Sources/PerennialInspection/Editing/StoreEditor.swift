@@ -66,8 +66,8 @@ public struct StoreEditor {
   /// Creates an object. Properties without a text are nil.
   ///
   /// ```swift
-  /// let step = try editor.insert("Recipe", [FieldEdit(name: "title", to: "Minestrone")])
-  /// print("The new recipe has the key \(step.key).")
+  /// let step = try editor.insert("Tag", [FieldEdit(name: "name", to: "Quick")])
+  /// print("The new tag has the key \(step.key).")
   /// ```
   ///
   /// - Throws: ``EditError``, as for ``update(_:key:_:)``, and if a property needs a value.

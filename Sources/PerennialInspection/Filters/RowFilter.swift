@@ -51,6 +51,7 @@ public struct FilterError: Error, Hashable, CustomStringConvertible, Sendable {
       + text.dropFirst(position + suggestion.unknown.count)
   }
 
+  /// The reason, after the number of the character at its place, counted from 1.
   public var description: String { "character \(position + 1): \(reason)" }
 }
 

@@ -82,6 +82,7 @@ public struct PresetReport: Sendable, Equatable {
 }
 
 extension PresetReport: CustomStringConvertible {
+  /// The numbers of presets by what happens to them, such as `3 inserted, 1 conflict`; `nothing to do` if all are 0.
   public var description: String {
     var parts: [String] = []
     func add(_ count: Int, _ text: String, ifOne single: String? = nil) {

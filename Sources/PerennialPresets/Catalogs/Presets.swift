@@ -104,6 +104,7 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     return copy
   }
 
+  /// The presets, which are made when a catalog with the group has to be applied.
   public var content: PresetGroupContent { PresetGroupContent { try add(to: &$0) } }
 
   private func add(to assembly: inout PresetAssembly) throws {
@@ -207,6 +208,7 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
     identify = id
   }
 
+  /// The parts, which are found in their owners when a catalog with the group has to be applied.
   public var content: PresetGroupContent { PresetGroupContent { add(to: &$0) } }
 
   private func add(to assembly: inout PresetAssembly) {

@@ -18,6 +18,7 @@ public struct HubCredentials: Equatable, Sendable, Codable {
 }
 
 extension HubCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The names of the device and of its account, for logs. The token isn't part of it.
   public var description: String { "device \(device) of \(account)" }
   public var debugDescription: String { description }
   public var customMirror: Mirror {
