@@ -198,8 +198,8 @@ public class ModelContext: Equatable, SendableMetatype {
   /// ```swift
   /// do {
   ///   try context.save()
-  /// } catch SwiftDataError.modelValidationFailure {
-  ///   context.rollback()
+  /// } catch let error as SwiftDataError where error == .modelValidationFailure {
+  ///   print(error.explanation)
   /// }
   /// ```
   ///

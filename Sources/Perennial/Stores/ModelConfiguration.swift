@@ -96,12 +96,12 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
 
   /// Creates the configuration of the program's store at its default location, or in memory.
   ///
-  /// - Parameter isStoredInMemoryOnly: `true` for a store that ends with its container, for tests and previews.
-  ///
   /// ```swift
   /// let container = try ModelContainer(
   ///   for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
   /// ```
+  ///
+  /// - Parameter isStoredInMemoryOnly: `true` for a store that ends with its container, for tests and previews.
   public init(isStoredInMemoryOnly: Bool = false) {
     self.init(nil, schema: nil, isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
@@ -129,6 +129,10 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   /// Linux. To share a store with another executable, specify an app group or a URL. Configurations of one
   /// program without a name refer to the same store.
   ///
+  /// ```swift
+  /// let notes = ModelConfiguration("notes", groupContainer: .identifier("group.com.example"))
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name of the configuration and of the file; nil for `default`.
   ///   - schema: The models that the store keeps; nil for all models of the container.
@@ -136,10 +140,6 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   ///   - allowsSave: `false` for a store that is only read. A save then throws ``SwiftDataError/readOnlyStore``.
   ///   - groupContainer: The directory of the file.
   ///   - cloudKitDatabase: The zone that the store is synced with.
-  ///
-  /// ```swift
-  /// let notes = ModelConfiguration("notes", groupContainer: .identifier("group.com.example"))
-  /// ```
   public init(
     _ name: String? = nil,
     schema: Schema? = nil,
@@ -159,17 +159,17 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
 
   /// Creates the configuration of a store in a given file.
   ///
-  /// - Parameters:
-  ///   - name: The name of the configuration; nil for `default`.
-  ///   - schema: The models that the store keeps; nil for all models of the container.
-  ///   - url: The file. It is created, with its directory, if it is missing.
-  ///   - allowsSave: `false` for a store that is only read. A save then throws ``SwiftDataError/readOnlyStore``.
-  ///   - cloudKitDatabase: The zone that the store is synced with.
-  ///
   /// ```swift
   /// let configuration = ModelConfiguration(url: directory.appending(path: "trips.store"))
   /// let container = try ModelContainer(for: Trip.self, configurations: configuration)
   /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the configuration; nil for `default`.
+  ///   - schema: The models that the store keeps; nil for all models of the container.
+  ///   - url: The file. A missing file is created, with its directory, unless `allowsSave` is `false`.
+  ///   - allowsSave: `false` for a store that is only read. A save then throws ``SwiftDataError/readOnlyStore``.
+  ///   - cloudKitDatabase: The zone that the store is synced with.
   public init(
     _ name: String? = nil,
     schema: Schema? = nil,
