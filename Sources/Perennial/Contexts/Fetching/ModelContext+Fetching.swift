@@ -58,7 +58,7 @@ extension ModelContext {
 
   /// Returns the identifiers of the objects that match a descriptor.
   ///
-  /// Identifiers can be sent to another actor, which finds the objects with ``model(for:)``.
+  /// Identifiers can be sent to another actor, which finds the objects with ``existingModel(for:)``.
   ///
   /// ```swift
   /// let identifiers = try context.fetchIdentifiers(FetchDescriptor<Recipe>())

@@ -8,6 +8,7 @@ extension ModelContext {
   /// ```swift
   /// let context = ModelContext(container)
   /// context.mergePolicy = .error
+  /// try context.fetch(FetchDescriptor<Recipe>()).first?.title = "Soup"
   /// do {
   ///   try context.save()
   /// } catch let error as SwiftDataError where error == .mergeConflict {
