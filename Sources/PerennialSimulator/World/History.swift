@@ -56,7 +56,7 @@ public struct History: Sendable {
   /// Returns the smallest history with some of the events for which a condition holds.
   ///
   /// ```swift
-  /// let history = PerennialSimulator.History(seed: 17)
+  /// let history = History(seed: 17)
   /// if Simulation.run(history).violation != nil {
   ///   let smallest = history.shrunk { Simulation.run($0).violation != nil }
   ///   print(Simulation.run(smallest, tells: true).story)

@@ -49,7 +49,7 @@ public final class Simulation {
   /// Runs a history, ends all faults, and checks what all devices and the hub have.
   ///
   /// ```swift
-  /// let outcome = Simulation.run(PerennialSimulator.History(seed: 17), tells: true)
+  /// let outcome = Simulation.run(History(seed: 17), tells: true)
   /// if let violation = outcome.violation { print(violation, outcome.story) }
   /// ```
   ///
