@@ -18,6 +18,11 @@ public final class InspectedStore {
 
   /// Opens a store.
   ///
+  /// ```swift
+  /// let store = try InspectedStore(url, patience: .seconds(1))
+  /// print(store.identifier, store.schemaVersion ?? "no version")
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The file of the store.
   ///   - patience: The time to wait for a lock on the file that another process holds.
@@ -43,6 +48,11 @@ public final class InspectedStore {
   public var entityNames: [String] { schema.entities.map(\.name) }
 
   /// A number that changes when another connection has committed a change to the store.
+  ///
+  /// ```swift
+  /// let number = try store.changeNumber()
+  /// if try store.changeNumber() != number { print("The store has changed.") }
+  /// ```
   ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func changeNumber() throws -> Int {

@@ -1,6 +1,14 @@
 public import Foundation
 
 /// An operation on a store or a document that failed.
+///
+/// ```swift
+/// do {
+///   _ = try store.rows(of: "Recipes")
+/// } catch let error as InspectionError where error.code == .unknownEntity {
+///   print(error.description)
+/// }
+/// ```
 public struct InspectionError: Error, CustomStringConvertible, Sendable {
   /// The kind of failure.
   public enum Code: String, Sendable {
@@ -57,6 +65,7 @@ public struct DocumentError: Error, CustomStringConvertible, Sendable {
   /// A sentence that says what is wrong and what to do.
   public let reason: String
 
+  /// The file and the line, the object and the property, and the reason: `kitchen.json:17: Recipe 34, title: …`.
   public var description: String {
     let line = line.map { ":\($0)" } ?? ""
     let place = place.map { "\($0): " } ?? ""

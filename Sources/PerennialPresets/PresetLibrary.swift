@@ -15,6 +15,11 @@ public struct PresetLibrary: Sendable {
 
   /// Creates a library of catalogs for a container, which may have been opened without them. Applies
   /// nothing.
+  ///
+  /// ```swift
+  /// let library = PresetLibrary(of: container, catalogs: [cookbook])
+  /// print(try library.apply(isDryRun: true))
+  /// ```
   public init(of container: ModelContainer, catalogs: [PresetCatalog]) {
     self.container = container
     self.catalogs = catalogs
@@ -30,6 +35,13 @@ public struct PresetLibrary: Sendable {
   ///
   /// Applying the same catalogs again changes nothing. If there is nothing to do, the objects of a
   /// catalog with a version are not even created.
+  ///
+  /// ```swift
+  /// let report = try container.presets.apply()
+  /// for conflict in report.conflicts {
+  ///   print("\(conflict.preset) keeps “\(conflict.mine)”; the catalog has “\(conflict.theirs)”")
+  /// }
+  /// ```
   ///
   /// - Parameter isDryRun: `true` to get the report without changing the store.
   /// - Throws: ``PresetError`` if the catalogs contradict themselves; `SwiftDataError`.

@@ -32,6 +32,14 @@ extension PersistentModel {
   /// Observation tracks every property of the object. The method runs a query of one row, and none for
   /// a user object.
   ///
+  /// ```swift
+  /// switch try recipe.presetState() {
+  /// case .pristine: print("as delivered")
+  /// case .edited(_, let fields): print("edited: \(fields)")
+  /// case .userCreated: print("your own")
+  /// }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.missingModelContext` for a preset that has no context, because it is
   ///   deleted or its context is released; `SwiftDataError.storeFailure`.
   public func presetState() throws -> PresetState {
@@ -70,6 +78,11 @@ extension ModelContext {
   ///
   /// SQL applies the filter, and the descriptor's limit and offset count the filtered objects.
   ///
+  /// ```swift
+  /// let own = try context.fetch(
+  ///   FetchDescriptor<Recipe>(sortBy: [SortDescriptor(\.title)]), presets: .userCreated)
+  /// ```
+  ///
   /// - Throws: The errors that ``fetch(_:)`` throws.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, presets filter: PresetFilter
@@ -79,6 +92,10 @@ extension ModelContext {
 
   /// Returns the number of objects that match a descriptor and a preset filter. Only saved edits count.
   ///
+  /// ```swift
+  /// let count = try context.fetchCount(FetchDescriptor<Recipe>(), presets: .edited)
+  /// ```
+  ///
   /// - Throws: The errors that ``fetchCount(_:)`` throws.
   public func fetchCount<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, presets filter: PresetFilter
@@ -86,8 +103,8 @@ extension ModelContext {
     try selecting(filter, descriptor).map { try fetchCount($0) } ?? 0
   }
 
-  /// Returns the statement that a fetch with a preset filter runs, SQLite's plan for it, and the parts that are evaluated
-  /// in memory.
+  /// Returns the statement that a fetch with a preset filter runs, SQLite's plan for it, and the parts that are
+  /// evaluated in memory.
   ///
   /// - Throws: The errors that ``explain(_:)`` throws.
   public func explain<T: PersistentModel>(

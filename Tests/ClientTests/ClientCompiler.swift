@@ -114,7 +114,8 @@ struct ClientCompiler {
   }
 
   /// The errors and warnings that the compiler has for a program of many files, each as it writes them. Warnings of
-  /// values that are not used are left out.
+  /// values that are not used are left out. So are those of two files with one name, which samples of two modules can be
+  /// from.
   func messages(about program: String, _ options: [String] = []) async throws -> [String] {
     let (status, text) = try await inDirectory { directory in
       let (_, status, text) = try await compile(program, .swift6, options, in: directory)
@@ -122,6 +123,7 @@ struct ClientCompiler {
     }
     let found = text.split(separator: "\n").map(String.init).filter {
       $0.firstMatch(of: #/^\S.*: (error|warning): /#) != nil && !Self.isAboutUnused($0)
+        && !$0.contains("'#fileID'")
     }
     if status != 0, found.isEmpty { throw Failure(output: text) }
     return found

@@ -67,6 +67,11 @@ public struct Backup: Hashable, Identifiable, Sendable {
 
   /// Opens a backup by reading its manifest. ``verify()`` checks its contents against the manifest.
   ///
+  /// ```swift
+  /// let backup = try Backup(contentsOf: url)
+  /// for (entity, count) in backup.counts { print("\(count) of \(entity)") }
+  /// ```
+  ///
   /// - Throws: ``SwiftDataError/invalidBackup`` if the directory is missing, or is not a complete backup;
   ///   ``SwiftDataError/incompatibleBackup`` if a later version of the framework made it.
   public init(contentsOf url: URL) throws {
@@ -81,6 +86,14 @@ public struct Backup: Hashable, Identifiable, Sendable {
   ///
   /// Nothing is written. The cost is O(n) in ``byteCount``. The method reports to a current `Progress`. It
   /// stops if that progress, or the task, is cancelled.
+  ///
+  /// ```swift
+  /// func verify(_ backup: Backup, reportingTo progress: Progress) throws {
+  ///   progress.becomeCurrent(withPendingUnitCount: 1)
+  ///   defer { progress.resignCurrent() }
+  ///   try backup.verify()
+  /// }
+  /// ```
   ///
   /// - Throws: ``SwiftDataError/invalidBackup``, which names the file and the damage;
   ///   ``SwiftDataError/incompatibleBackup`` if a later version of the framework made a store;

@@ -2,6 +2,11 @@
 ///
 /// The newest backup of each undoable operation is kept in addition, until there is a newer one; see
 /// ``Backup/undoneOperation``.
+///
+/// ```swift
+/// try container.backUpAutomatically(
+///   keeping: .newest(10, notOlderThan: .seconds(30 * 24 * 60 * 60)))
+/// ```
 public struct BackupRetention: Hashable, Sendable {
   let count: Int
   let age: Duration?

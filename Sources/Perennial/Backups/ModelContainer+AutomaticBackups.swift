@@ -9,6 +9,10 @@ extension ModelContainer {
   /// The automatic backups, the newest first.
   ///
   /// Backups that cannot be read are omitted and logged.
+  ///
+  /// ```swift
+  /// for backup in container.automaticBackups { print(backup.date, backup) }
+  /// ```
   public final var automaticBackups: [Backup] { coordinator.automaticBackups.list() }
 
   /// Makes a backup of all writable stores, named by the time, and deletes older automatic backups.
@@ -17,6 +21,13 @@ extension ModelContainer {
   /// system has hard links. Then it takes only as long as copying the database, and these files take no
   /// additional space. Use it to undo mistakes. To protect against loss of the disk, or damage to it, make a
   /// backup elsewhere.
+  ///
+  /// ```swift
+  /// let backup = try container.backUpAutomatically(undoing: "cleanup")
+  /// try context.delete(model: Post.self, where: #Predicate { $0.isHidden })
+  /// // The user wants the posts back:
+  /// try container.restore(from: backup)
+  /// ```
   ///
   /// - Parameters:
   ///   - retention: The backups to keep. The new backup and the newest backup of each operation are always
@@ -36,6 +47,11 @@ extension ModelContainer {
   /// Makes an automatic backup like ``backUpAutomatically(keeping:undoing:)``, without blocking the caller's
   /// actor.
   ///
+  /// ```swift
+  /// let progress = Progress(totalUnitCount: 1)
+  /// try await container.backUpAutomatically(keeping: .newest(3), progress: progress)
+  /// ```
+  ///
   /// - Parameters:
   ///   - retention: The backups to keep, besides the new one and the newest of each operation.
   ///   - operation: The name of an operation that follows, and that restoring the backup undoes.
@@ -54,6 +70,10 @@ extension ModelContainer {
 extension Backup {
   /// Returns the automatic backups of a store, the newest first; see ``ModelContainer/automaticBackups``. The
   /// store itself may be missing or damaged.
+  ///
+  /// ```swift
+  /// if let newest = Backup.automatic(ofStoreAt: url).first { try newest.verify() }
+  /// ```
   ///
   /// - Parameter url: The store's file.
   public static func automatic(ofStoreAt url: URL) -> [Backup] {

@@ -32,6 +32,11 @@ extension ModelContainer {
 
   /// Makes a backup like ``backUp(to:)``, without blocking the caller's actor.
   ///
+  /// ```swift
+  /// let progress = Progress(totalUnitCount: 1)
+  /// let backup = try await container.backUp(to: url, progress: progress)
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The directory of the backup, which must not exist yet.
   ///   - progress: The progress, which gets the total number of bytes, and the number of bytes written and

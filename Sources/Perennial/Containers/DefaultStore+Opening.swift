@@ -1,6 +1,12 @@
 extension DefaultStore {
   /// Opens a store.
   ///
+  /// ```swift
+  /// let configuration = ModelConfiguration(schema: Schema([Trip.self]), url: url)
+  /// let store = try DefaultStore(configuration)
+  /// print(store.identifier)
+  /// ```
+  ///
   /// - Parameters:
   ///   - configuration: The store's configuration. Its schema lists the models that the store holds, and
   ///     must not be nil.

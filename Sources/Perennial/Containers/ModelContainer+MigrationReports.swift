@@ -40,6 +40,11 @@ extension ModelContainer {
 
   /// Returns the reports for the stores of the given models and of the models that they are related
   /// to.
+  ///
+  /// ```swift
+  /// let report = try ModelContainer.migrationReports(for: Trip.self).first
+  /// print(report?.isNeeded ?? false)
+  /// ```
   public static func migrationReports(
     for forTypes: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

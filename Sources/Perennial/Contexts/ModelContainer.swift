@@ -40,6 +40,11 @@ public class ModelContainer: Equatable, @unchecked Sendable {
 
   /// The context of the main actor, which is always the same one. It saves automatically at the end of the
   /// main-actor turn in which it was changed.
+  ///
+  /// ```swift
+  /// let container = try ModelContainer(for: Trip.self)
+  /// container.mainContext.insert(Trip())
+  /// ```
   @MainActor public var mainContext: ModelContext {
     if let main { return main }
     let context = ModelContext(main: self)
@@ -51,6 +56,11 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   ///
   /// The container, its contexts and its observers stay usable. Objects that are still referenced keep their
   /// values and read as deleted: they have no context.
+  ///
+  /// ```swift
+  /// try container.backUpAutomatically(undoing: "erase")
+  /// try container.erase()
+  /// ```
   ///
   /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. In that case nothing is
   ///   deleted; but see ``SwiftDataError/partialSave``.
@@ -73,6 +83,10 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// A migration keeps such objects, because deleting them was not requested. Another program may still use
   /// them if it opens the same store with more models.
   ///
+  /// ```swift
+  /// for name in try container.eraseRetiredEntities() { print("\(name) was erased.") }
+  /// ```
+  ///
   /// - Returns: The names of the entities.
   /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. In that case nothing is
   ///   erased; but see ``SwiftDataError/partialSave``.
@@ -81,7 +95,10 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     try coordinator.eraseRetiredEntities()
   }
 
-  /// Returns the identifier of the store of a configuration.
+  /// Returns the identifier of the store of a configuration; nil if the container does not have the configuration.
+  ///
+  /// That of a default store is a UUID, which its file has from its creation. The identifiers of objects and the tokens
+  /// of the history contain it.
   public func storeIdentifier(forConfigurationNamed name: String) -> String? {
     coordinator.stores.first { $0.configuration.name == name }?.identifier
   }

@@ -6,6 +6,13 @@
 /// for properties with unsaved changes. The ``mergePolicy`` decides about these.
 ///
 /// A context is not `Sendable`: send its container, or a ``PersistentIdentifier``, to another actor.
+///
+/// ```swift
+/// let trip = Trip()
+/// context.insert(trip)
+/// trip.name = "Lisbon"
+/// try context.save()
+/// ```
 // An unavailable `Sendable` conformance would put this advice into the compiler's message. But it would
 // cause a warning in each program that declares its own unchecked conformance.
 public class ModelContext: Equatable, SendableMetatype {
@@ -18,6 +25,19 @@ public class ModelContext: Equatable, SendableMetatype {
   private var isTurnScheduled = false
 
   /// Creates a context that saves only when ``save()`` is called.
+  ///
+  /// The context retains the container. Each context has its own objects and its own unsaved changes.
+  ///
+  /// ```swift
+  /// let context = ModelContext(container)
+  /// context.author = "import"
+  /// for name in ["Lisbon", "Porto"] {
+  ///   let trip = Trip()
+  ///   trip.name = name
+  ///   context.insert(trip)
+  /// }
+  /// try context.save()
+  /// ```
   public init(_ container: ModelContainer) {
     graph = ObjectGraph(container.coordinator)
     strongContainer = container
@@ -118,6 +138,13 @@ public class ModelContext: Equatable, SendableMetatype {
   }
 
   /// The name of the author of this context's changes.
+  ///
+  /// A transaction of the history has the author of its context; see ``DefaultHistoryTransaction/author``.
+  ///
+  /// ```swift
+  /// context.author = "import"
+  /// try context.save()
+  /// ```
   public var author: String? {
     get { graph.editingState.author }
     set { graph.editingState.author = newValue }
@@ -136,6 +163,13 @@ public class ModelContext: Equatable, SendableMetatype {
   ///
   /// An object that belongs to another context stays there, and the next save throws
   /// ``SwiftDataError/modelInAnotherContext``.
+  ///
+  /// ```swift
+  /// let recipe = Recipe()
+  /// recipe.ingredients = [Ingredient(), Ingredient()]
+  /// context.insert(recipe)
+  /// try context.save()
+  /// ```
   public func insert<T: PersistentModel>(_ model: T) {
     graph.mergeRemoteChanges()
     graph.saveWhatIsDue()
@@ -144,6 +178,14 @@ public class ModelContext: Equatable, SendableMetatype {
 
   /// Marks an object for deletion by the next save, with the objects to which its delete rules cascade. An
   /// object that was never saved leaves the context at once.
+  ///
+  /// A fetch that includes pending changes leaves the object out from now on. ``rollback()`` and an undo return it.
+  ///
+  /// ```swift
+  /// context.delete(recipe)
+  /// print(recipe.isDeleted)  // true
+  /// try context.save()
+  /// ```
   public func delete<T: PersistentModel>(_ model: T) {
     graph.mergeRemoteChanges()
     graph.saveWhatIsDue()
@@ -152,6 +194,14 @@ public class ModelContext: Equatable, SendableMetatype {
 
   /// Writes all unsaved changes, in one transaction for each store. Either all changes are written or none,
   /// except for ``SwiftDataError/partialSave``.
+  ///
+  /// ```swift
+  /// do {
+  ///   try context.save()
+  /// } catch let error as SwiftDataError where error == .modelValidationFailure {
+  ///   print(error.explanation)
+  /// }
+  /// ```
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if an object cannot be saved;
   ///   ``SwiftDataError/modelInAnotherContext``, ``SwiftDataError/readOnlyStore``,
@@ -163,6 +213,15 @@ public class ModelContext: Equatable, SendableMetatype {
   }
 
   /// Discards all unsaved changes.
+  ///
+  /// New objects leave the context, deleted ones return, and properties have their stored values again. Undo steps are
+  /// discarded.
+  ///
+  /// ```swift
+  /// recipe.title = "Soup"
+  /// context.rollback()
+  /// print(context.hasChanges)  // false
+  /// ```
   public func rollback() {
     graph.mergeRemoteChanges()
     graph.recorder?.forget()
@@ -173,6 +232,12 @@ public class ModelContext: Equatable, SendableMetatype {
   ///
   /// The context merges remote changes, records the changes so far as one undo step, and updates the
   /// results of observers. A context that belongs to no actor saves if ``autosaveEnabled`` is true.
+  ///
+  /// ```swift
+  /// context.insert(Post())
+  /// context.processPendingChanges()
+  /// print(observer.results.count)
+  /// ```
   public func processPendingChanges() {
     isTurnScheduled = false
     graph.remoteChanges.receive(forResults: true)
@@ -202,6 +267,13 @@ public class ModelContext: Equatable, SendableMetatype {
   ///
   /// If the block throws, its changes are undone; changes that were pending before stay pending. If the
   /// save fails, nothing is written and all changes stay pending.
+  ///
+  /// ```swift
+  /// try context.transaction {
+  ///   recipe.title = "Minestrone"
+  ///   context.insert(Ingredient())
+  /// }
+  /// ```
   ///
   /// - Throws: Errors of the block, and the errors of ``save()``.
   public func transaction(block: () throws -> Void) throws {

@@ -5,6 +5,10 @@ extension PersistentModel {
   ///
   /// An object of a main context has a context for its whole life, even after the container was
   /// released.
+  ///
+  /// ```swift
+  /// try recipe.modelContext?.save()
+  /// ```
   public nonisolated var modelContext: ModelContext? {
     // Another context may have deleted the object.
     _$header.pointee.graph?.mergeRemoteChanges()

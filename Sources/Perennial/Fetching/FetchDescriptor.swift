@@ -22,18 +22,44 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// The greatest number of objects to fetch; nil for all.
   public var fetchLimit: Int?
   /// The number of objects to skip at the beginning.
+  ///
+  /// ```swift
+  /// var page = FetchDescriptor<Recipe>(sortBy: [SortDescriptor(\.title)])
+  /// page.fetchLimit = 20
+  /// page.fetchOffset = 40
+  /// ```
   public var fetchOffset: Int?
   /// A Boolean value that indicates whether the fetch includes the context's unsaved changes. If
   /// `true`, objects are fetched, filtered and sorted with these changes, and otherwise as they are
   /// stored.
   public var includePendingChanges = true
   /// The properties to load at once. The others are loaded when they are first read. Empty for all.
+  ///
+  /// ```swift
+  /// var titles = FetchDescriptor<Recipe>()
+  /// titles.propertiesToFetch = [\.title]
+  /// ```
   public var propertiesToFetch: [PartialKeyPath<T>] = []
   /// The relationships whose objects are loaded along with the fetched objects.
+  ///
+  /// One query for each relationship replaces one query for each object.
+  ///
+  /// ```swift
+  /// var descriptor = FetchDescriptor<Recipe>()
+  /// descriptor.relationshipKeyPathsForPrefetching = [\.ingredients]
+  /// let counts = try context.fetch(descriptor).map(\.ingredients.count)
+  /// ```
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   /// Creates a descriptor for the objects that meet a predicate; without a predicate, for all
   /// objects.
+  ///
+  /// ```swift
+  /// let all = FetchDescriptor<Recipe>()
+  /// let quick = FetchDescriptor<Recipe>(
+  ///   predicate: #Predicate { $0.minutes < 30 },
+  ///   sortBy: [SortDescriptor(\.rating, order: .reverse), SortDescriptor(\.title)])
+  /// ```
   public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
     self.predicate = predicate
     self.sortBy = sortBy

@@ -1,4 +1,13 @@
 /// The change that a transaction made to one object.
+///
+/// ```swift
+/// for transaction in try context.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>()) {
+///   for case .update(let update as DefaultHistoryUpdate<Recipe>) in transaction.changes
+///   where update.containsAttribute(\.title) {
+///     print(update.changedPersistentIdentifier)
+///   }
+/// }
+/// ```
 public enum HistoryChange: Sendable {
   /// An object was inserted.
   case insert(any HistoryInsert)

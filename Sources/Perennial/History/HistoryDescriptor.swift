@@ -10,11 +10,22 @@ public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
   public var sortBy: [SortDescriptor<TransactionType>]
 
   /// Creates a descriptor for the transactions that meet a predicate, in the order of the history.
+  ///
+  /// ```swift
+  /// let descriptor = HistoryDescriptor<DefaultHistoryTransaction>(
+  ///   predicate: #Predicate { $0.author == "import" })
+  /// ```
   public init(predicate: Predicate<TransactionType>? = nil) {
     self.init(predicate: predicate, sortBy: [])
   }
 
   /// Creates a descriptor for the transactions that meet a predicate, in an order.
+  ///
+  /// ```swift
+  /// var latest = HistoryDescriptor<DefaultHistoryTransaction>(
+  ///   sortBy: [SortDescriptor(\.timestamp, order: .reverse)])
+  /// latest.fetchLimit = 10
+  /// ```
   public init(
     predicate: Predicate<TransactionType>? = nil, sortBy: [SortDescriptor<TransactionType>] = []
   ) {

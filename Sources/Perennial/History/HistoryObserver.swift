@@ -39,6 +39,12 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
 
   /// Observes the transactions of a container's stores.
   ///
+  /// ```swift
+  /// let observer = try HistoryObserver(
+  ///   observedModels: [Trip.self], authors: ["import"], modelContainer: container)
+  /// print(observer.eventCounter)  // 0
+  /// ```
+  ///
   /// - Parameters:
   ///   - historyTokens: The tokens after which to count, by store identifier. Transactions since a token
   ///     count at once. Stores without a token count from now on.

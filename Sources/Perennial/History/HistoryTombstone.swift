@@ -22,6 +22,13 @@ public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sen
 
   /// The value of a property; nil if it was not preserved, was nil, or cannot be read. ``read(_:)``
   /// distinguishes the last case.
+  ///
+  /// ```swift
+  /// let transactions = try context.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
+  /// for case .delete(let deletion as DefaultHistoryDelete<Recipe>) in transactions.flatMap(\.changes) {
+  ///   print(deletion.tombstone[\.slug] as? String ?? "no slug")
+  /// }
+  /// ```
   public subscript(keyPath: PartialKeyPath<Model>) -> (any Sendable)? {
     do {
       return try read(keyPath)

@@ -22,6 +22,13 @@ public protocol HistoryTransaction: Hashable, Identifiable, Sendable {
 }
 
 /// A transaction of a default store.
+///
+/// ```swift
+/// let own = HistoryDescriptor<DefaultHistoryTransaction>(predicate: #Predicate { $0.author == "app" })
+/// for transaction in try context.fetchHistory(own) {
+///   print(transaction.timestamp, transaction.changes.count)
+/// }
+/// ```
 public struct DefaultHistoryTransaction: HistoryTransaction {
   /// The position of a transaction in a history.
   public typealias TokenType = DefaultHistoryToken

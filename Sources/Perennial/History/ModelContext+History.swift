@@ -40,6 +40,12 @@ extension ModelContext {
   /// If transactions are deleted from the beginning of the history, the tokens before the last of them
   /// expire.
   ///
+  /// ```swift
+  /// let month = Date(timeIntervalSinceNow: -30 * 24 * 60 * 60)
+  /// try context.deleteHistory(
+  ///   HistoryDescriptor<DefaultHistoryTransaction>(predicate: #Predicate { $0.timestamp < month }))
+  /// ```
+  ///
   /// - Throws: ``SwiftDataError/readOnlyStore``, and the errors of ``fetchHistory(_:)``. In that case the
   ///   history of a store is unchanged.
   public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {

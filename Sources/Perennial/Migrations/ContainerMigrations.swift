@@ -17,6 +17,10 @@ extension ModelContainer {
 
   /// The migrations that were made when the container opened its stores. Stores that already had its schema
   /// are omitted.
+  ///
+  /// ```swift
+  /// for report in container.migrationReports { print(report) }
+  /// ```
   public var migrationReports: [MigrationReport] {
     coordinator.attachment(ContainerMigrations.self)?.reports ?? []
   }

@@ -38,6 +38,7 @@ public enum MigrationChange: Hashable, Sendable {
 }
 
 extension MigrationChange: CustomStringConvertible {
+  /// The entity, the property and the change, such as `Recipe.title becomes optional`.
   public var description: String {
     switch self {
     case .addedEntity(let entity): "\(entity) is new"

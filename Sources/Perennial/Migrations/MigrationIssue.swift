@@ -13,6 +13,7 @@ public struct MigrationIssue: Hashable, Sendable, CustomStringConvertible {
   /// The value with the issue of each object in ``identifiers``, in the same order.
   public let values: [String]
 
+  /// The properties, the reason, the number of objects, and the keys of the first ones with their values.
   public var description: String {
     let objects = zip(identifiers, values).map { identifier, value in
       let key = identifier.rowID.map { "\($0)" } ?? ""

@@ -4,6 +4,14 @@ public import Foundation
 ///
 /// ``ModelContainer/migrationReports`` has the reports of the migrations that a container made.
 /// `ModelContainer.migrationReports(for:migrationPlan:configurations:)` returns the reports of a dry run.
+///
+/// ```swift
+/// let reports = try ModelContainer.migrationReports(
+///   for: Trip.self, configurations: ModelConfiguration(url: url))
+/// for report in reports where report.isNeeded {
+///   if !report.isPossible { print(report.issues) }
+/// }
+/// ```
 public struct MigrationReport: Hashable, Sendable {
   /// One step from a version of the schema to another.
   public struct Step: Hashable, Sendable {
@@ -46,6 +54,7 @@ public struct MigrationReport: Hashable, Sendable {
 }
 
 extension MigrationReport: CustomStringConvertible {
+  /// A line for the file, for each step and each of its changes, for each issue, and for the backup.
   public var description: String {
     guard isNeeded else { return "\(url.path) has the schema already" }
     let steps = steps.flatMap { step in

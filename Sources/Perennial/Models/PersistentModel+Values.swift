@@ -75,6 +75,13 @@ extension PersistentModel {
   }
 
   /// Returns the value of an attribute.
+  ///
+  /// Observation tracks the read, as it does for the property itself. For a property that isn't stored, the method
+  /// reads the property.
+  ///
+  /// ```swift
+  /// let title: String = recipe.getValue(forKey: \.title)
+  /// ```
   @_disfavoredOverload
   public func getValue<Value: Decodable>(forKey: KeyPath<Self, Value>) -> Value {
     slotValue(at: forKey)
@@ -105,6 +112,13 @@ extension PersistentModel {
   }
 
   /// Sets the value of an attribute.
+  ///
+  /// The context records the change, as it does for an assignment. For a property that isn't stored, the method changes
+  /// nothing, and logs an error.
+  ///
+  /// ```swift
+  /// recipe.setValue(forKey: \.minutes, to: 20)
+  /// ```
   @_disfavoredOverload
   public func setValue<Value: Encodable>(forKey: KeyPath<Self, Value>, to newValue: Value) {
     setSlotValue(at: forKey, newValue)

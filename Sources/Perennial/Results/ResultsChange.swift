@@ -1,5 +1,9 @@
 /// One change of the results of a ``ResultsObserver``: the new results, and their difference from the former
 /// ones.
+///
+/// ```swift
+/// for await change in observer.changes { print(change) }
+/// ```
 public struct ResultsChange<Element: PersistentModel> {
   /// The results after the change.
   public let results: FetchResultsCollection<Element>
@@ -12,6 +16,13 @@ public struct ResultsChange<Element: PersistentModel> {
   /// that are associated with each other. Updates are not included.
   ///
   /// O(n log n) in the number of elements that were removed, inserted and moved.
+  ///
+  /// ```swift
+  /// var identifiers: [PersistentIdentifier] = []
+  /// for await change in observer.changes {
+  ///   identifiers = identifiers.applying(change.difference) ?? change.results.map(\.persistentModelID)
+  /// }
+  /// ```
   public var difference: CollectionDifference<PersistentIdentifier> {
     var changes: [CollectionDifference<PersistentIdentifier>.Change] = []
     for offset in offsets.removals {

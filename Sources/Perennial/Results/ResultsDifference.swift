@@ -46,6 +46,13 @@ public struct ResultsDifference: Sendable, Equatable {
   ///
   /// O(n).
   ///
+  /// ```swift
+  /// var rows: [String] = []
+  /// for await change in observer.changes {
+  ///   change.offsets.apply(to: &rows) { "\(change.results[$0].created)" }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - items: The items of the list before.
   ///   - make: A closure that returns the item for the element at an offset of the list after.

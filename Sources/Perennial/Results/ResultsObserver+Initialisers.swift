@@ -1,12 +1,19 @@
 public import Foundation
 
-// Each initialiser throws the errors of the first fetch: see ``ModelContext/fetch(_:)``.
-//
-// `isolation` is the actor on which the observer is made and used. A context without an actor is attached to
-// this one.
-
 extension ResultsObserver where SectionTitle == Never {
   /// Observes the results of a fetch descriptor.
+  ///
+  /// ```swift
+  /// var newest = FetchDescriptor<Post>(sortBy: [SortDescriptor(\.created, order: .reverse)])
+  /// newest.fetchLimit = 20
+  /// let posts = try ResultsObserver<Post, Never>(fetchDescriptor: newest, modelContext: context)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fetchDescriptor: The objects to observe, their order and their number.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     modelContext: ModelContext,
@@ -16,6 +23,13 @@ extension ResultsObserver where SectionTitle == Never {
   }
 
   /// Observes the results of a fetch descriptor, in a new context of a container.
+  ///
+  /// ```swift
+  /// let posts = try ResultsObserver<Post, Never>(modelContainer: container)
+  /// for await results in posts.values { print("\(results.count) posts") }
+  /// ```
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     modelContainer: ModelContainer,
@@ -25,6 +39,19 @@ extension ResultsObserver where SectionTitle == Never {
   }
 
   /// Observes the objects that match a predicate, in an order.
+  ///
+  /// ```swift
+  /// let visible = try ResultsObserver<Post, Never>(
+  ///   filterBy: #Predicate { !$0.isHidden }, sortBy: [SortDescriptor(\.created)],
+  ///   modelContext: context)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - filterBy: The condition for the objects; nil for all.
+  ///   - sortBy: The order; nil for that of creation.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -37,6 +64,8 @@ extension ResultsObserver where SectionTitle == Never {
   }
 
   /// Observes the objects that match a predicate, in an order, in a new context of a container.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -51,6 +80,22 @@ extension ResultsObserver where SectionTitle == Never {
 
 extension ResultsObserver where SectionTitle == String {
   /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
+  ///
+  /// ```swift
+  /// let recipes = try ResultsObserver<Recipe, String>(
+  ///   fetchDescriptor: FetchDescriptor(sortBy: [SortDescriptor(\.rating, order: .reverse)]),
+  ///   sectionBy: \.title, modelContext: context)
+  /// if let sections = recipes.sections {
+  ///   for section in sections { print(section.title, section.count) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fetchDescriptor: The objects to observe, their order and their number.
+  ///   - sectionBy: The property whose values are the titles of the sections.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String>,
@@ -62,6 +107,13 @@ extension ResultsObserver where SectionTitle == String {
 
   /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
   /// Objects without a value are in the section with the empty title.
+  ///
+  /// - Parameters:
+  ///   - fetchDescriptor: The objects to observe, their order and their number.
+  ///   - sectionBy: The property whose values are the titles of the sections.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String?>,
@@ -72,6 +124,8 @@ extension ResultsObserver where SectionTitle == String {
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String>,
@@ -83,6 +137,8 @@ extension ResultsObserver where SectionTitle == String {
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
   /// Objects without a value are in the section with the empty title.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String?>,
@@ -93,6 +149,19 @@ extension ResultsObserver where SectionTitle == String {
   }
 
   /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
+  ///
+  /// ```swift
+  /// let good = try ResultsObserver<Recipe, String>(
+  ///   filterBy: #Predicate { $0.rating >= 4 }, sectionBy: \.title, modelContext: context)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - filterBy: The condition for the objects; nil for all.
+  ///   - sortBy: The order within the sections; nil for that of creation.
+  ///   - sectionBy: The property whose values are the titles of the sections.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -107,6 +176,19 @@ extension ResultsObserver where SectionTitle == String {
 
   /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
   /// Objects without a value are in the section with the empty title.
+  ///
+  /// ```swift
+  /// let bySlug = try ResultsObserver<Recipe, String>(sectionBy: \.slug, modelContext: context)
+  /// print(bySlug.sections?[sectionTitle: ""]?.count ?? 0, "recipes have no slug")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - filterBy: The condition for the objects; nil for all.
+  ///   - sortBy: The order within the sections; nil for that of creation.
+  ///   - sectionBy: The property whose values are the titles of the sections.
+  ///   - modelContext: The context of the objects. It is attached to `isolation` if it has no actor.
+  ///   - isolation: The actor on which the observer is made and used: that of the caller.
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -120,6 +202,8 @@ extension ResultsObserver where SectionTitle == String {
   }
 
   /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -134,6 +218,8 @@ extension ResultsObserver where SectionTitle == String {
 
   /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
   /// Objects without a value are in the section with the empty title.
+  ///
+  /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,

@@ -65,6 +65,11 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 
   /// The condition for the fetched objects; nil for all. Setting it fetches at once. If that fails,
   /// ``results`` do not change, and ``fetchError`` is set.
+  ///
+  /// ```swift
+  /// observer.filterBy = #Predicate { !$0.isHidden }
+  /// if let error = observer.fetchError { print(error) }
+  /// ```
   public var filterBy: Predicate<Element>? {
     get {
       query.notice.track(\.descriptor)
@@ -91,6 +96,10 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   /// The results, loaded in batches of ``batchSize`` when they are read.
   ///
   /// Assigned results are shown until the next change.
+  ///
+  /// ```swift
+  /// for post in observer.results.prefix(10) { print(post.created) }
+  /// ```
   public var results: FetchResultsCollection<Element> {
     get {
       query.notice.track(\.list)
@@ -168,6 +177,10 @@ extension ResultsObserver {
   ///
   /// A slow task receives the latest results, and not each of those in between. The sequence ends when the
   /// iterating task is cancelled. Until then it retains the observer.
+  ///
+  /// ```swift
+  /// for await posts in observer.values { print("\(posts.count) posts") }
+  /// ```
   public var values: ResultsValues<Element, SectionTitle> { ResultsValues(observer: self) }
 
   /// The changes of the results, with their offsets.

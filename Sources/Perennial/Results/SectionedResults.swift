@@ -1,4 +1,13 @@
 /// Results in sections. The sections have the order of their first elements.
+///
+/// ```swift
+/// let recipes = try ResultsObserver<Recipe, String>(sectionBy: \.title, modelContext: context)
+/// guard let sections = recipes.sections else { return }
+/// for section in sections {
+///   print(section.title)
+///   for recipe in section { print("-", recipe.minutes) }
+/// }
+/// ```
 public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>:
   RandomAccessCollection, Equatable
 {
@@ -48,6 +57,11 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
   public subscript(position: Int) -> ResultsSection<Element, SectionTitle> { sections[position] }
 
   /// The section with a title; nil if there is none. O(1).
+  ///
+  /// ```swift
+  /// let recipes = try ResultsObserver<Recipe, String>(sectionBy: \.title, modelContext: context)
+  /// let soups = recipes.sections?[sectionTitle: "Soup"]
+  /// ```
   public subscript(sectionTitle title: SectionTitle) -> ResultsSection<Element, SectionTitle>? {
     index(ofSectionTitled: title).map { sections[$0] }
   }

@@ -3,6 +3,12 @@ extension Schema {
   ///
   /// An entity is a description: it is configured while a schema is built and not changed
   /// afterwards.
+  ///
+  /// ```swift
+  /// for entity in container.schema.entities {
+  ///   print(entity.name, entity.storedProperties.map(\.name))
+  /// }
+  /// ```
   // Sendable: mutated only by the code that builds a schema, before a container receives the
   // schema.
   public final class Entity: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {

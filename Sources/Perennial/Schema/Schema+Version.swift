@@ -9,6 +9,10 @@ extension Schema {
     public let patch: Int
 
     /// Creates a version from its three numbers.
+    ///
+    /// ```swift
+    /// print(Schema.Version(1, 10, 0) > Schema.Version(1, 9, 2))  // true
+    /// ```
     public init(_ major: Int, _ minor: Int, _ patch: Int) {
       self.major = major
       self.minor = minor

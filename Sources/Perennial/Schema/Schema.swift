@@ -37,6 +37,11 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
 
   /// Writes the schema to a file, as JSON.
   ///
+  /// ```swift
+  /// try Schema([Trip.self]).save(to: url)
+  /// print(try Schema.load(from: url).entities.map(\.name))
+  /// ```
+  ///
   /// - Throws: The error of encoding the schema or of writing the file.
   public func save(to toURL: URL) throws {
     let encoder = JSONEncoder()

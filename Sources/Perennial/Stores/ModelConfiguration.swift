@@ -31,6 +31,10 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     public static var none: CloudKitDatabase { CloudKitDatabase(choice: .none) }
     /// The user's private database of a container, such as `iCloud.com.example.kitchen`: the zone with this name
     /// on the hub that is registered for it.
+    ///
+    /// ```swift
+    /// let synced = ModelConfiguration(cloudKitDatabase: .private("iCloud.com.example.kitchen"))
+    /// ```
     public static func `private`(_ privateDBName: String) -> CloudKitDatabase {
       CloudKitDatabase(choice: .private(privateDBName))
     }
@@ -50,6 +54,11 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     public static var none: HistoryRetention { HistoryRetention(choice: .none) }
     /// Deletes older transactions when the store is opened, and from time to time while it is written. Tokens
     /// from before expire with them.
+    ///
+    /// ```swift
+    /// var configuration = ModelConfiguration()
+    /// configuration.historyRetention = .atMost(.seconds(30 * 24 * 60 * 60))
+    /// ```
     public static func atMost(_ age: Duration) -> HistoryRetention {
       HistoryRetention(choice: .age(age))
     }
@@ -86,12 +95,28 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   public var id: URL { url }
 
   /// Creates the configuration of the program's store at its default location, or in memory.
+  ///
+  /// ```swift
+  /// let container = try ModelContainer(
+  ///   for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+  /// ```
+  ///
+  /// - Parameter isStoredInMemoryOnly: `true` for a store that ends with its container, for tests and previews.
   public init(isStoredInMemoryOnly: Bool = false) {
     self.init(nil, schema: nil, isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
   /// Creates the configuration of a store for some of a container's models, at the default location
   /// or in memory.
+  ///
+  /// The models that the given ones are related to are in the same store.
+  ///
+  /// ```swift
+  /// let container = try ModelContainer(
+  ///   for: Trip.self, Recipe.self,
+  ///   configurations: ModelConfiguration(for: Trip.self),
+  ///   ModelConfiguration(for: Recipe.self, isStoredInMemoryOnly: true))
+  /// ```
   public init(for forTypes: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
     self.init(nil, schema: Schema(forTypes), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
@@ -103,6 +128,18 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   /// identifier of the main bundle, or else after the executable: `~/.local/share/trips/default.store` on
   /// Linux. To share a store with another executable, specify an app group or a URL. Configurations of one
   /// program without a name refer to the same store.
+  ///
+  /// ```swift
+  /// let notes = ModelConfiguration("notes", groupContainer: .identifier("group.com.example"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the configuration and of the file; nil for `default`.
+  ///   - schema: The models that the store keeps; nil for all models of the container.
+  ///   - isStoredInMemoryOnly: `true` for a store that ends with its container.
+  ///   - allowsSave: `false` for a store that is only read. A save then throws ``SwiftDataError/readOnlyStore``.
+  ///   - groupContainer: The directory of the file.
+  ///   - cloudKitDatabase: The zone that the store is synced with.
   public init(
     _ name: String? = nil,
     schema: Schema? = nil,
@@ -121,6 +158,18 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   }
 
   /// Creates the configuration of a store in a given file.
+  ///
+  /// ```swift
+  /// let configuration = ModelConfiguration(url: directory.appending(path: "trips.store"))
+  /// let container = try ModelContainer(for: Trip.self, configurations: configuration)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the configuration; nil for `default`.
+  ///   - schema: The models that the store keeps; nil for all models of the container.
+  ///   - url: The file. A missing file is created, with its directory, unless `allowsSave` is `false`.
+  ///   - allowsSave: `false` for a store that is only read. A save then throws ``SwiftDataError/readOnlyStore``.
+  ///   - cloudKitDatabase: The zone that the store is synced with.
   public init(
     _ name: String? = nil,
     schema: Schema? = nil,
@@ -169,6 +218,15 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   }
 
   /// Checks the URL, and the name of the file.
+  ///
+  /// ```swift
+  /// let configuration = ModelConfiguration("2026/trips")
+  /// do {
+  ///   try configuration.validate()
+  /// } catch SwiftDataError.configurationFileNameContainsInvalidCharacters {
+  ///   print("\(configuration.name) is not a file name.")
+  /// }
+  /// ```
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` for a URL that isn't a file URL,
   ///   ``SwiftDataError/configurationFileNameTooLong`` beyond 255 bytes,

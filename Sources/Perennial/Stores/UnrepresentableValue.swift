@@ -3,6 +3,10 @@
 ///
 /// The value stays in the store until the property is assigned. See
 /// ``ModelContainer/unrepresentableValues``.
+///
+/// ```swift
+/// for value in container.unrepresentableValues { print(value.propertyName, value.storedValue) }
+/// ```
 public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible {
   /// The value that the property has in place of the stored one.
   public enum Reading: Hashable, Sendable {

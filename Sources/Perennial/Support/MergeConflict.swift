@@ -1,6 +1,15 @@
 /// A conflict between a change of a save and a remote change to the same object.
 ///
 /// ``SwiftDataError/conflicts`` lists the conflicts of a save.
+///
+/// ```swift
+/// context.mergePolicy = .error
+/// do {
+///   try context.save()
+/// } catch let error as SwiftDataError where error == .mergeConflict {
+///   for conflict in error.conflicts { print(conflict.propertyName ?? "the object", conflict.kind) }
+/// }
+/// ```
 // Sendable: the properties are constants. The values are attribute values, which were decoded for this
 // conflict alone and are not shared.
 public struct MergeConflict: @unchecked Sendable {
@@ -36,6 +45,7 @@ public struct MergeConflict: @unchecked Sendable {
 }
 
 extension MergeConflict: CustomStringConvertible {
+  /// The object, the property and the three values, as a part of a sentence: `Recipe 34.title was changed …`.
   public var description: String {
     let name = "\(identifier.entityName) \(identifier.rowID ?? 0)"
     func text(_ value: (any Sendable)?) -> String { value.map { "\($0)" } ?? "nil" }

@@ -7,6 +7,22 @@ import Foundation
 /// A `.transformable(by:)` attribute is stored as the data to which its transformer converts the
 /// value. Subclasses override ``transformedValue(_:)`` and ``reverseTransformedValue(_:)``, and
 /// must be usable from any thread.
+///
+/// ```swift
+/// struct Tempo { var beats = 120 }
+/// final class TempoTransformer: ValueTransformer {
+///   override func transformedValue(_ value: Any?) -> Any? {
+///     (value as? Tempo).map { Data("\($0.beats)".utf8) }
+///   }
+///   override func reverseTransformedValue(_ value: Any?) -> Any? {
+///     (value as? Data).flatMap { Int(String(decoding: $0, as: UTF8.self)) }.map(Tempo.init(beats:))
+///   }
+/// }
+/// @Model final class Song {
+///   @Attribute(.transformable(by: TempoTransformer.self)) var tempo = Tempo()
+///   init() {}
+/// }
+/// ```
 open class ValueTransformer {
   private var registered: ValueTransformer?
 

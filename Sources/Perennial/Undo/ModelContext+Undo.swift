@@ -16,6 +16,13 @@ extension ModelContext {
   /// ``processPendingChanges()`` between them. A ``rollback()`` removes all steps of this context.
   ///
   /// Assigning another manager, or nil, does not move earlier steps: they remain with the former manager.
+  ///
+  /// ```swift
+  /// context.undoManager = UndoManager()
+  /// recipe.title = "Minestrone"
+  /// context.undoManager?.undo()
+  /// context.undoManager?.redo()
+  /// ```
   public var undoManager: UndoManager? {
     get { (graph.recorder as? UndoRecorder)?.manager }
     set {

@@ -41,6 +41,7 @@ open class UndoManager: NSObject {
     didSet { trim() }
   }
 
+  /// Creates a manager without steps. It records registrations at once.
   public override init() {}
 
   // MARK: Groups
@@ -49,6 +50,15 @@ open class UndoManager: NSObject {
   open var groupingLevel: Int { openGroups.count }
 
   /// Opens a group, nested in the present one if there is one.
+  ///
+  /// ```swift
+  /// let manager = UndoManager()
+  /// context.undoManager = manager
+  /// manager.beginUndoGrouping()
+  /// context.delete(recipe)
+  /// manager.setActionName("Delete")
+  /// manager.endUndoGrouping()
+  /// ```
   open func beginUndoGrouping() {
     checkpoint()
     open(UndoGroup())
@@ -124,6 +134,13 @@ open class UndoManager: NSObject {
 
   /// Records an action that undoes a change. All redo steps are removed, unless an undo or a redo is running.
   /// During an undo, the action becomes part of the redo step.
+  ///
+  /// ```swift
+  /// let manager = UndoManager()
+  /// let former = recipe.title
+  /// recipe.title = "Soup"
+  /// manager.registerUndo(withTarget: recipe) { $0.title = former }
+  /// ```
   ///
   /// - Parameters:
   ///   - target: The object that the handler receives. It is not retained; once it is deallocated, the action

@@ -3,8 +3,9 @@ import Perennial
 
 /// The adoption of what other programs have written to a store: the changes are entered in its history.
 ///
-/// Programs do that themselves when they next write to the store. An adoption does it at once, so that programs that have
-/// the store open, and sync, get the changes. It also gives rows with the keys of presets that are none keys of their own.
+/// Programs do that themselves when they next write to the store. An adoption does it at once, so that programs that
+/// have the store open, and sync, get the changes. It also gives rows with the keys of presets that are none keys of
+/// their own.
 ///
 /// Triggers note the changes of all rows in synced stores, and edits of presets in all stores.
 ///
@@ -22,6 +23,11 @@ public struct StoreAdoption: Sendable {
   public init(of url: URL) { self.url = url }
 
   /// Enters the changes in one transaction. If there are none, nothing is written.
+  ///
+  /// ```swift
+  /// let report = try StoreAdoption(of: url).run(isDryRun: true)
+  /// for (entity, changes) in report.entities { print(entity, changes.updated) }
+  /// ```
   ///
   /// - Parameter isDryRun: `true` to roll the transaction back.
   /// - Returns: The changes.

@@ -16,6 +16,12 @@ public struct StoreRestoration: Sendable {
 
   /// Prepares a restoration.
   ///
+  /// ```swift
+  /// let restoration = try StoreRestoration(of: Backup(contentsOf: directory), into: url)
+  /// for (entity, counts) in try restoration.changes().objects { print(entity, counts.deleted) }
+  /// if let former = try restoration.run() { print("The former contents are in \(former.url.path).") }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.incompatibleBackup` if the backup has several stores, or has another schema
   ///   than the store: then only the program can migrate it. Also the errors of opening the store, which must
   ///   be moved away if it is damaged.

@@ -25,6 +25,10 @@ public struct EntityDetails: Sendable {
 extension InspectedStore {
   /// Returns the details of the entities, in alphabetical order.
   ///
+  /// ```swift
+  /// for entity in try store.entities() { print(entity.name, entity.properties.map(\.name)) }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func entities() throws -> [EntityDetails] { try entityNames.map(details) }
 

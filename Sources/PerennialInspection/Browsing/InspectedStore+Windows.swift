@@ -6,6 +6,13 @@ extension InspectedStore {
   /// The time does not depend on the place of the window if the sorted property is indexed, or if the objects
   /// are in the order of their keys.
   ///
+  /// ```swift
+  /// var window = try store.window(of: RowQuery(entity: "Recipe"), limit: 50)
+  /// while window.hasNext, let last = window.rows.last {
+  ///   window = try store.window(of: RowQuery(entity: "Recipe"), .after(last.key), limit: 50)
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - query: The entity, the condition and the order of the objects.
   ///   - start: The place of the window.
@@ -30,6 +37,12 @@ extension InspectedStore {
   ///
   /// Conditions on texts can use functions whose names begin with `perennial_`. Only connections of this library
   /// have them.
+  ///
+  /// ```swift
+  /// var query = RowQuery(entity: "Recipe")
+  /// query.search = "soup"
+  /// print(try store.statement(of: query))
+  /// ```
   ///
   /// - Throws: ``InspectionError`` if there is no such entity, or if its objects cannot be sorted by the property.
   public func statement(of query: RowQuery) throws -> String {

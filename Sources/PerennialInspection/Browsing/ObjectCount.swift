@@ -11,6 +11,11 @@ public struct ObjectCount: Hashable, Sendable {
 extension InspectedStore {
   /// Counts the objects that a query finds. If counting takes longer than a time, a lower bound is returned.
   ///
+  /// ```swift
+  /// let count = try store.count(of: RowQuery(entity: "Recipe"), within: .milliseconds(200))
+  /// print(count.isLowerBound ? "more than \(count.value)" : "\(count.value)")
+  /// ```
+  ///
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func count(of query: RowQuery, within time: Duration) throws -> ObjectCount {
     let shape = try shape(ofEntity: query.entity)

@@ -5,6 +5,14 @@ import PerennialSQLite
 extension InspectedStore {
   /// Runs a block whose queries end when a time is over. A call inside the block ends the limit of the outer one.
   ///
+  /// ```swift
+  /// do {
+  ///   let rows = try store.limited(to: .seconds(2)) { try store.rows(of: "Recipe") }
+  /// } catch let error as InspectionError where error.code == .timeLimit {
+  ///   print("The query takes longer than 2 seconds.")
+  /// }
+  /// ```
+  ///
   /// - Throws: ``InspectionError/Code/timeLimit`` if the time was over before the block has returned; the
   ///   errors of the block.
   public func limited<Result>(to time: Duration, _ body: () throws -> Result) throws -> Result {

@@ -12,6 +12,12 @@ public struct RowQuery: Sendable {
   public var isDescending = false
 
   /// Creates a query for all objects of an entity, in the order of their keys.
+  ///
+  /// ```swift
+  /// var query = RowQuery(entity: "Recipe")
+  /// query.filter = try store.filter("minutes < 30", of: "Recipe")
+  /// query.sort = "title"
+  /// ```
   public init(entity: String) { self.entity = entity }
 }
 

@@ -13,6 +13,12 @@ extension InspectedStore {
   /// The query cannot change the store or another file: the file is open for reading only, the connection
   /// allows only queries while this method runs, and only a single statement is run that reads.
   ///
+  /// ```swift
+  /// let result = try store.query(
+  ///   "SELECT title, minutes FROM Recipe", limit: 100, time: .seconds(5))
+  /// for row in result.rows { print(row.map(\.description)) }
+  /// ```
+  ///
   /// - Parameters:
   ///   - sql: The query.
   ///   - limit: The largest number of rows.
@@ -40,6 +46,10 @@ extension InspectedStore {
   }
 
   /// Returns SQLite's plan for a query, a line for each step. Steps within steps are indented.
+  ///
+  /// ```swift
+  /// for step in try store.plan(of: "SELECT * FROM Recipe ORDER BY title") { print(step) }
+  /// ```
   ///
   /// - Throws: ``SQLError``; ``InspectionError/Code/timeLimit``.
   public func plan(of sql: String) throws -> [String] {

@@ -17,6 +17,7 @@ public struct SQLError: Error, Hashable, CustomStringConvertible, Sendable {
   /// The number of characters before the place in the text that the reason is about; nil if SQLite does not tell.
   public let position: Int?
 
+  /// The reason, after the number of the character at its place, counted from 1.
   public var description: String {
     position.map { "character \($0 + 1): \(reason)" } ?? reason
   }

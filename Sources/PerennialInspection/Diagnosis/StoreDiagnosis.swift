@@ -27,6 +27,14 @@ public enum StoreDiagnosis: Hashable, Sendable {
 
   /// Finds the reason by reading the file again.
   ///
+  /// ```swift
+  /// do {
+  ///   let store = try InspectedStore(url)
+  /// } catch {
+  ///   if case .locked = StoreDiagnosis(url) { print("Another process has locked the store.") }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The file of the store.
   ///   - patience: The time to wait for a lock on the file that another process holds.

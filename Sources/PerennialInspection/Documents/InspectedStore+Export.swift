@@ -8,6 +8,10 @@ extension InspectedStore {
   /// Documentation/CommandLine.md describes the document. All values in it are exact. Memory does not grow
   /// with the store.
   ///
+  /// ```swift
+  /// try store.exportJSON { FileHandle.standardOutput.write($0) }
+  /// ```
+  ///
   /// - Parameters:
   ///   - omitsDanglingLinks: `true` to leave out links to objects that do not exist, so that the document can be
   ///     imported. To-one relationships with such links are nil in the document.
@@ -31,6 +35,11 @@ extension InspectedStore {
 
   /// Writes the contents of the store to a file, or to a folder of tables. The item appears under its name
   /// only when it is complete.
+  ///
+  /// ```swift
+  /// let report = try store.export(to: directory.appending(path: "kitchen.json"), as: .json)
+  /// print("\(report.objectCount) objects, \(report.linkCount) links")
+  /// ```
   ///
   /// - Parameters:
   ///   - url: The file of a JSON document, or the folder of a CSV document.
@@ -66,12 +75,16 @@ extension InspectedStore {
     }
   }
 
-  /// Writes the contents of the store as an SQLite database for other programs: dates, UUIDs and decimal numbers as texts,
-  /// the places of members instead of order keys, and beside each reference the label of the object. It has a table for each
-  /// entity and for each many-to-many relationship, and cannot be imported.
+  /// Writes the contents of the store as an SQLite database for other programs: dates, UUIDs and decimal numbers as
+  /// texts, the places of members instead of order keys, and beside each reference the label of the object. It has a
+  /// table for each entity and for each many-to-many relationship, and cannot be imported.
   ///
-  /// Documentation/CommandLine.md describes the database. The file appears under its name only when it is complete. It has
-  /// the state at the moment of the call. Memory does not grow with the store.
+  /// Documentation/CommandLine.md describes the database. The file appears under its name only when it is complete. It
+  /// has the state at the moment of the call. Memory does not grow with the store.
+  ///
+  /// ```swift
+  /// try store.exportDatabase(to: directory.appending(path: "kitchen.sqlite"), isReplacing: true)
+  /// ```
   ///
   /// - Parameters:
   ///   - url: The file of the database.

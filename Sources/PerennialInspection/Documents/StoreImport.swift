@@ -15,6 +15,12 @@ public struct StoreImport {
 
   /// Creates an import of a file, or of a folder of tables, into a store.
   ///
+  /// ```swift
+  /// let document = directory.appending(path: "kitchen.json")
+  /// let report = try StoreImport(of: document, as: .json, into: url).run()
+  /// print(report.objects)
+  /// ```
+  ///
   /// - Parameters:
   ///   - document: The file of a JSON document, or the folder of a CSV document.
   ///   - format: The format of the document.
@@ -46,6 +52,14 @@ public struct StoreImport {
   }
 
   /// Imports the document.
+  ///
+  /// ```swift
+  /// do {
+  ///   _ = try StoreImport(of: directory, as: .csv, into: url).run(isDryRun: true)
+  /// } catch let error as DocumentError {
+  ///   print("\(error.file), line \(error.line ?? 0): \(error.reason)")
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - isDryRun: `true` for a dry run: the import is carried out and rolled back.

@@ -1,6 +1,14 @@
 public import Foundation
 
 /// The reasons why an edit of an object was refused. Nothing was changed.
+///
+/// ```swift
+/// do {
+///   _ = try editor.update("Recipe", key: 34, [FieldEdit(name: "minutes", from: "20", to: "soon")])
+/// } catch let error as EditError {
+///   for (property, reason) in error.fields { print("\(property): \(reason)") }
+/// }
+/// ```
 public struct EditError: Error, CustomStringConvertible, Sendable {
   /// The reasons by property.
   public let fields: [String: String]

@@ -65,6 +65,11 @@ public struct StoreEditor {
 
   /// Creates an object. Properties without a text are nil.
   ///
+  /// ```swift
+  /// let step = try editor.insert("Tag", [FieldEdit(name: "name", to: "Quick")])
+  /// print("The new tag has the key \(step.key).")
+  /// ```
+  ///
   /// - Throws: ``EditError``, as for ``update(_:key:_:)``, and if a property needs a value.
   public func insert(_ entity: String, _ edits: [FieldEdit]) throws -> EditStep {
     let shape = try store.shape(ofEntity: entity)
@@ -82,6 +87,12 @@ public struct StoreEditor {
 
   /// Deletes an object, and the objects that its delete rules cascade to.
   ///
+  /// ```swift
+  /// let preview = try editor.previewDeletion(of: "Recipe", key: 34)
+  /// print("\(preview.deleted.flatMap(\.keys).count) other objects would be deleted.")
+  /// let step = try editor.delete("Recipe", key: 34)
+  /// ```
+  ///
   /// - Throws: ``EditError`` if the object does not exist, or a delete rule forbids the deletion;
   ///   ``InspectionError``; `SwiftDataError.readOnlyStore`, `storeFailure`.
   public func delete(_ entity: String, key: Int64) throws -> EditStep {
@@ -97,6 +108,11 @@ public struct StoreEditor {
   }
 
   /// Reverts an edit. The result can be reverted too.
+  ///
+  /// ```swift
+  /// let step = try editor.delete("Recipe", key: 34)
+  /// try editor.revert(step)
+  /// ```
   ///
   /// - Throws: ``EditError`` if other edits have changed the same values meanwhile, or if the store was migrated or
   ///   replaced by another one.

@@ -51,6 +51,7 @@ public struct FilterError: Error, Hashable, CustomStringConvertible, Sendable {
       + text.dropFirst(position + suggestion.unknown.count)
   }
 
+  /// The reason, after the number of the character at its place, counted from 1.
   public var description: String { "character \(position + 1): \(reason)" }
 }
 
@@ -61,6 +62,15 @@ extension FilterError: LocalizedError {
 
 extension InspectedStore {
   /// Reads a filter.
+  ///
+  /// ```swift
+  /// do {
+  ///   let quick = try store.filter(#"title contains "soup" && minutes < 30"#, of: "Recipe")
+  ///   print(quick.predicate ?? quick.sql)
+  /// } catch let error as FilterError {
+  ///   print(error.reason, error.suggestion?.name ?? "")
+  /// }
+  /// ```
   ///
   /// - Throws: ``FilterError``; ``InspectionError`` if there is no such entity.
   public func filter(_ text: String, of entity: String) throws -> RowFilter {

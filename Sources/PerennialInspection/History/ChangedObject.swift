@@ -40,6 +40,14 @@ extension InspectedStore {
   /// is the present one if no later transaction of the history has changed it. Changes that have no entry in the
   /// history, such as those of a migration or of another tool, are not noticed.
   ///
+  /// ```swift
+  /// guard let transaction = try store.transactions(limit: 1)?.first else { return }
+  /// for group in transaction.groups {
+  ///   let objects = try store.changedObjects(of: group, in: transaction, limit: 100)
+  ///   print(group.entity ?? "", objects.map(\.key))
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - group: A group of insertions, updates or deletions. Other groups have no values.
   ///   - transaction: The transaction of the group.

@@ -37,6 +37,12 @@ public struct HistoryTransaction: Sendable {
 extension InspectedStore {
   /// Returns transactions of the history, the latest ones first.
   ///
+  /// ```swift
+  /// for transaction in try store.transactions(limit: 20) ?? [] {
+  ///   print(transaction.time, transaction.author ?? "no author", transaction.groups.count)
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - number: Only transactions with lower numbers are returned; nil for all.
   ///   - limit: The largest number of transactions.

@@ -9,6 +9,12 @@ extension InspectedStore {
 
   /// Returns the changes of an object, the latest ones first. Reads the history from its end.
   ///
+  /// ```swift
+  /// for change in try store.changes(of: "Recipe", key: 34, limit: 10) ?? [] {
+  ///   print(change.time, change.properties)
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - entity: The entity of the object.
   ///   - key: The object's primary key.

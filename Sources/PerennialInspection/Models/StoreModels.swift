@@ -57,6 +57,11 @@ public struct StoreModels: Sendable {
 
   /// Opens the store.
   ///
+  /// ```swift
+  /// let container = try StoreModels(of: store).container(allowsSave: false)
+  /// print(container.schema.entities.map(\.name))
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.loadIssueModelContainer` if the store cannot be opened, or if its program has
   ///   migrated it since the models were created.
   public func container(allowsSave: Bool = true) throws -> ModelContainer {

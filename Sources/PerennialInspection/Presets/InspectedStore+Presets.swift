@@ -4,6 +4,12 @@ import Perennial
 extension InspectedStore {
   /// Returns the presets of the store, grouped by entity and sorted by ID.
   ///
+  /// ```swift
+  /// for preset in try store.presets(of: "Recipe") where preset.state == .edited {
+  ///   print(preset.id, preset.edits.map(\.field))
+  /// }
+  /// ```
+  ///
   /// - Parameter entity: The entity of the presets; nil for all entities.
   /// - Throws: ``InspectionError/Code/unknownEntity``; `SwiftDataError.storeFailure`.
   public func presets(of entity: String? = nil) throws -> [InspectedPreset] {

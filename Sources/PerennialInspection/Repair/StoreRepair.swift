@@ -24,6 +24,12 @@ public struct StoreRepair: Sendable {
   ///
   /// A copy of the store is made first, in a file beside it. If there is nothing to mend, nothing is written.
   ///
+  /// ```swift
+  /// let report = try StoreRepair(of: url).run(isDryRun: true)
+  /// for repair in report.repairs { print(repair.description) }
+  /// for reason in report.obstacles { print("Not repaired: \(reason)") }
+  /// ```
+  ///
   /// - Parameters:
   ///   - isDryRun: `true` for a dry run: the repair is carried out and rolled back. No copy is made.
   ///   - progress: A closure that is called from time to time with the progress of a verification.

@@ -42,6 +42,12 @@ extension InspectedStore {
   ///
   /// If the external file of a value is missing, the value is ``InspectedValue/unreadable(_:)``.
   ///
+  /// ```swift
+  /// for row in try store.rows(of: "Recipe", limit: 10) {
+  ///   if case .text(let title) = row["title"] { print(row.key, title) }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - entity: The name of the entity.
   ///   - limit: The greatest number of objects; nil for all.
@@ -58,6 +64,10 @@ extension InspectedStore {
   }
 
   /// Returns the object with a key; nil if there is none.
+  ///
+  /// ```swift
+  /// if let row = try store.row(of: "Recipe", key: 34, includesLinks: true) { print(row.json) }
+  /// ```
   ///
   /// - Parameters:
   ///   - entity: The name of the entity.

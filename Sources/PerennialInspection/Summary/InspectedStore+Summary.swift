@@ -4,6 +4,10 @@ import Perennial
 extension InspectedStore {
   /// Returns a summary of the store at one moment. Counts the rows of all tables.
   ///
+  /// ```swift
+  /// for entity in try store.summary().entities { print(entity.name, entity.count) }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func summary() throws -> StoreSummary {
     try database.snapshot {
@@ -54,6 +58,11 @@ extension InspectedStore {
   // MARK: Sizes
 
   /// Returns the sizes of the parts of the store. Reads all pages of the file for the sizes of tables.
+  ///
+  /// ```swift
+  /// let sizes = try store.sizes()
+  /// print(sizes.file, sizes.bytes(ofTable: "Recipe") ?? 0)
+  /// ```
   ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func sizes() throws -> StoreSizes {

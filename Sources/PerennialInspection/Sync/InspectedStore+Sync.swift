@@ -6,6 +6,10 @@ extension InspectedStore {
 
   /// Returns the state of the sync; nil if the store is not synced.
   ///
+  /// ```swift
+  /// if let sync = try store.syncSummary() { print("\(sync.unsent) of \(sync.records) not sent") }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func syncSummary() throws -> SyncSummary? {
     try database.snapshot {

@@ -64,6 +64,7 @@ extension InspectedValue: CustomStringConvertible {
 }
 
 extension StoredValue: CustomStringConvertible {
+  /// The value as SQL writes it: texts in quotation marks, and the size of data in place of their bytes.
   public var description: String {
     switch self {
     case .null: "NULL"

@@ -4,6 +4,11 @@ extension InspectedStore {
   /// Verifies that the file is undamaged and consistent with its descriptions. Reads all rows. Checks that
   /// the files beside the store exist, without reading them.
   ///
+  /// ```swift
+  /// let verification = try store.verify { rows, all in print("\(rows) of \(all ?? 0)") }
+  /// for problem in verification.problems { print(problem.kind, problem.description) }
+  /// ```
+  ///
   /// - Parameter progress: A closure that is called from time to time with the progress.
   /// - Throws: `SwiftDataError.storeFailure` if the file cannot be read at all. Problems that the
   ///   verification finds are returned and not thrown.

@@ -1,6 +1,12 @@
 public import Perennial
 
 /// The changes that applying catalogs or resetting presets has made, or would make.
+///
+/// ```swift
+/// let report = try container.presets.apply()
+/// if !report.isEmpty { print(report) }
+/// for issue in report.issues { print("\(issue.preset): \(issue.reason)") }
+/// ```
 public struct PresetReport: Sendable, Equatable {
   /// A preset and some of its fields.
   public struct Fields: Sendable, Equatable {
@@ -76,6 +82,7 @@ public struct PresetReport: Sendable, Equatable {
 }
 
 extension PresetReport: CustomStringConvertible {
+  /// The numbers of presets by what happens to them, such as `3 inserted, 1 conflict`; `nothing to do` if all are 0.
   public var description: String {
     var parts: [String] = []
     func add(_ count: Int, _ text: String, ifOne single: String? = nil) {

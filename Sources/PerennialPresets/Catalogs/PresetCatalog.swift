@@ -31,6 +31,12 @@ public struct PresetCatalog: Sendable {
 
   /// Creates a catalog.
   ///
+  /// ```swift
+  /// let tags = PresetCatalog("tags", version: 4, namespace: "https://example.com/presets") {
+  ///   Presets(TagPreset.self)
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name, without a slash.
   ///   - version: The version. A store that has a greater one is left as it is. Without a version, the

@@ -1,4 +1,14 @@
 /// The reason why a catalog could not be applied, or presets could not be reset. Nothing was changed.
+///
+/// ```swift
+/// do {
+///   try container.presets.reset(.presets)
+/// } catch PresetError.Code.newerInStore {
+///   print("Update the app.")
+/// } catch let error as PresetError {
+///   for problem in error.problems { print(problem) }
+/// }
+/// ```
 public struct PresetError: Error, Sendable, CustomStringConvertible {
   /// The kind of an error.
   public struct Code: Sendable, Hashable {

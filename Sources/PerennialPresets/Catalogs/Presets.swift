@@ -20,6 +20,15 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   /// applied with it. A reference can target the preset's own object or another object with the same
   /// ID: `Tag.italian` may be a new object in each place.
   ///
+  /// ```swift
+  /// let recipes = Presets(id: \.slug) {
+  ///   let soup = Recipe()
+  ///   soup.slug = "soup"
+  ///   soup.title = "Soup"
+  ///   return [soup]
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - id: Returns the ID of a preset, which never changes, from a property for example. It must not
   ///     be nil.
@@ -32,6 +41,10 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   }
 
   /// Creates a group of presets from an array of IDs and objects, for models without an ID property.
+  ///
+  /// ```swift
+  /// let projects = Presets(of: Project.self) { [("inbox", Project()), ("later", Project())] }
+  /// ```
   public init(
     of type: Model.Type = Model.self,
     _ make: @escaping @Sendable () throws -> [(id: String, model: Model)]
@@ -51,6 +64,11 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   ///
   /// The preset keeps its identity and all edits. Keep this call as long as stores of the earlier
   /// versions may exist, which means for ever.
+  ///
+  /// ```swift
+  /// let recipes = Presets(id: \.slug) { Recipe.defaults }
+  ///   .renamed("minestrone", formerly: "soup")
+  /// ```
   public func renamed(_ id: String, formerly formerID: String) -> Presets {
     var copy = self
     copy.formerIDs[id] = formerID
@@ -63,6 +81,11 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   /// A new preset begins with the catalog's values. Afterwards no version of the catalog writes these
   /// properties, and they do not count as edits. Only a reset of ``PresetScope/everything`` that
   /// deletes user objects writes them.
+  ///
+  /// ```swift
+  /// let recipes = Presets(id: \.slug) { Recipe.defaults }
+  ///   .leavingToUser(\.isFavourite, \.timesCooked)
+  /// ```
   ///
   /// - Parameter keyPaths: The key paths of stored properties. Any other key path makes the catalog
   ///   invalid.
@@ -81,6 +104,7 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     return copy
   }
 
+  /// The presets, which are made when a catalog with the group has to be applied.
   public var content: PresetGroupContent { PresetGroupContent { try add(to: &$0) } }
 
   private func add(to assembly: inout PresetAssembly) throws {
@@ -155,6 +179,10 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
   }
 
   /// Creates a group of parts, for an optional relationship.
+  ///
+  /// ```swift
+  /// let ingredients = PresetParts(\Recipe.ingredients, id: \.name)
+  /// ```
   public init(
     _ keyPath: any KeyPath<Owner, [Part]?> & Sendable, id: @escaping @Sendable (Part) -> String?
   ) {
@@ -180,6 +208,7 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
     identify = id
   }
 
+  /// The parts, which are found in their owners when a catalog with the group has to be applied.
   public var content: PresetGroupContent { PresetGroupContent { add(to: &$0) } }
 
   private func add(to assembly: inout PresetAssembly) {

@@ -50,6 +50,7 @@ public struct JSONPresets: PresetGroup {
     self.models = models
   }
 
+  /// The presets of the file, which is read when a catalog with the group has to be applied.
   public var content: PresetGroupContent { PresetGroupContent { try add(to: &$0) } }
 
   private func add(to assembly: inout PresetAssembly) throws {

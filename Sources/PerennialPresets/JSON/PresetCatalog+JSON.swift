@@ -26,6 +26,11 @@ extension PresetCatalog {
   ///
   /// Complexity of applying the catalog: O(*n*) in the length of the file, some 10 µs for each preset.
   ///
+  /// ```swift
+  /// let cookbook = try PresetCatalog(contentsOf: recipes, for: Recipe.self, Tag.self)
+  /// let container = try ModelContainer(for: Recipe.self, Tag.self, presets: cookbook)
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The file.
   ///   - types: The models of the presets. Related models are added.
@@ -40,6 +45,12 @@ extension PresetCatalog {
   }
 
   /// Creates the catalog of a file.
+  ///
+  /// ```swift
+  /// let cookbook = try PresetCatalog(contentsOf: recipes, for: container.schema) {
+  ///   Presets(TagPreset.self)
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -83,6 +94,11 @@ extension PresetCatalog {
   /// check a file and to complete names and values. The text is always the same for the same models.
   ///
   /// A file refers to its schema in a member `$schema`.
+  ///
+  /// ```swift
+  /// let text = try PresetCatalog.jsonSchema(for: Schema([Recipe.self, Tag.self]))
+  /// try Data(text.utf8).write(to: directory.appending(path: "cookbook.schema.json"))
+  /// ```
   ///
   /// - Parameter schema: The models. Related models are added.
   /// - Throws: `SwiftDataError` if the default of a property cannot be encoded.

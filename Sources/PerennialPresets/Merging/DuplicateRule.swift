@@ -42,5 +42,6 @@ public struct DuplicateRule: Sendable, Hashable {
 }
 
 extension DuplicateRule: CustomStringConvertible {
+  /// The entity and the path, in the form of the command line: `Tag=presetID`.
   public var description: String { "\(entityName)=\(path)" }
 }

@@ -39,6 +39,11 @@ public struct PresetDuplicates: Sendable {
   /// Users may have created similar objects on purpose. Therefore only confirmed keys are merged. The
   /// report lists the others.
   ///
+  /// ```swift
+  /// let lists = PresetDuplicates.withKeys({ (list: ShoppingList) in list.code }, confirmed: ["7F3K"])
+  /// print(try container.presets.mergeDuplicates([lists], isDryRun: true).lookAlikes.count)
+  /// ```
+  ///
   /// - Parameters:
   ///   - key: Returns the key; nil for an object that has none.
   ///   - confirmed: The keys whose objects are merged into one.

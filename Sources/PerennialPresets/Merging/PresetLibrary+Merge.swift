@@ -13,6 +13,11 @@ extension PresetLibrary {
   /// backup. Repeating it changes nothing. If a to-one reference of a duplicate is replaced, the object
   /// that the duplicate owned by it stays without an owner.
   ///
+  /// ```swift
+  /// let report = try container.presets.mergeDuplicates([.ofPresets(\Tag.presetID)], isDryRun: true)
+  /// for merge in report.merges { print("\(merge.subject): \(merge.duplicates) duplicates") }
+  /// ```
+  ///
   /// - Parameters:
   ///   - duplicates: The descriptions of the duplicates, for one model each.
   ///   - formerly: Catalogs with the defaults of earlier versions, including versions without presets.

@@ -4,6 +4,11 @@ extension PresetLibrary {
   /// Returns the descriptions of duplicates that ``mergeDuplicates(_:formerly:backup:isDryRun:)`` needs
   /// for some rules.
   ///
+  /// ```swift
+  /// let duplicates = try container.presets.duplicates(by: [.presets(of: "Tag", by: "presetID")])
+  /// try container.presets.mergeDuplicates(duplicates)
+  /// ```
+  ///
   /// - Throws: ``PresetError`` with all problems of the rules. The code is
   ///   ``PresetError/Code/unknownEntity`` if a rule names an entity that the store does not have, or
   ///   else ``PresetError/Code/invalidRule``. Also throws the errors of assembling the catalogs.

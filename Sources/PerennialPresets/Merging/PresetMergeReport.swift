@@ -11,6 +11,7 @@ public struct PresetMergeReport: Sendable, Equatable {
     /// The preset; nil for a user object.
     public let preset: PresetIdentifier?
 
+    /// The entity and the ID, such as `Tag “quick”`.
     public var description: String { "\(entityName) “\(id)”" }
   }
 
@@ -72,6 +73,7 @@ public struct PresetMergeReport: Sendable, Equatable {
 }
 
 extension PresetMergeReport: CustomStringConvertible {
+  /// The numbers of merged objects, redirected references, overridden values and keys to confirm.
   public var description: String {
     if isEmpty, lookAlikes.isEmpty { return "nothing to merge" }
     let gone = merges.reduce(0) { $0 + $1.duplicates }

@@ -34,6 +34,13 @@ extension PresetLibrary {
   /// The thread's current `Progress` reports the progress. Cancelling it or the task stops the
   /// operation.
   ///
+  /// ```swift
+  /// let preview = try container.presets.reset(.presets, isDryRun: true)
+  /// print("\(preview.updated.count) presets would change.")
+  /// let report = try container.presets.reset(.presets)
+  /// try container.presets.undo(report)
+  /// ```
+  ///
   /// - Parameters:
   ///   - scope: The presets to reset.
   ///   - userObjects: The treatment of objects that aren't presets. By default, they are deleted with
@@ -65,7 +72,13 @@ extension PresetLibrary {
   /// Undoes a reset. The store has the content that was saved before the reset. Later changes are lost,
   /// as with any restoration of a backup.
   ///
-  /// A synced store takes the hub's state after a restoration. So a reset that the hub has cannot be undone in this way.
+  /// A synced store takes the hub's state after a restoration. So a reset that the hub has cannot be undone in this
+  /// way.
+  ///
+  /// ```swift
+  /// let report = try container.presets.reset(.everything)
+  /// try container.presets.undo(report)
+  /// ```
   ///
   /// - Throws: ``PresetError`` if the reset has no backup, or if the hub has it, and the errors of
   ///   `ModelContainer.restore(from:)`. Nothing has changed then.
@@ -90,6 +103,12 @@ extension PresetLibrary {
 
   /// Restores presets that the user has deleted, with the values of the catalogs. Other presets stay as
   /// they are.
+  ///
+  /// ```swift
+  /// for preset in try container.presets.deletedPresets(of: Recipe.self) {
+  ///   try container.presets.restore(.preset(preset))
+  /// }
+  /// ```
   ///
   /// - Throws: ``PresetError``, `SwiftDataError`. Nothing has changed then.
   @discardableResult

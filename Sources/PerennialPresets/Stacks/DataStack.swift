@@ -14,6 +14,12 @@ public final class DataStack: Sendable {
 
   /// Opens the store, migrates it, applies the presets, and inserts the samples.
   ///
+  /// ```swift
+  /// let stack = try DataStack(
+  ///   DataStackConfiguration(schema: { Schema([Recipe.self]) }, presets: [cookbook]))
+  /// print(stack.presetReport)
+  /// ```
+  ///
   /// - Parameters:
   ///   - configuration: The settings of the stack.
   ///   - makeContainer: Creates the container, in a test for example.
@@ -46,6 +52,12 @@ public final class DataStack: Sendable {
   @MainActor public var mainContext: ModelContext { configured(container.mainContext) }
 
   /// Creates a context with the settings of the configuration. It does not belong to an actor.
+  ///
+  /// ```swift
+  /// let context = stack.makeContext(author: "import")
+  /// context.insert(Recipe.sample)
+  /// try context.save()
+  /// ```
   public func makeContext(author: String? = nil) -> ModelContext {
     let context = configured(ModelContext(container))
     context.author = author

@@ -63,6 +63,11 @@ public struct DataStackConfiguration: Sendable {
 
   /// Returns the configuration with a store in memory, for previews and tests. Each stack has its own
   /// store.
+  ///
+  /// ```swift
+  /// let configuration = DataStackConfiguration(schema: { Schema([Recipe.self]) })
+  /// let preview = try DataStack(configuration.inMemory { $0.insert(Recipe.sample) })
+  /// ```
   public func inMemory(
     samples: @escaping @Sendable (ModelContext) throws -> Void = { _ in }
   ) -> DataStackConfiguration {
@@ -82,6 +87,11 @@ public struct DataStackConfiguration: Sendable {
 
   /// Returns the configuration of an extension or a helper that shares the store in a directory with
   /// the app. It has no synchronisation. By default, the saved values of the app win conflicts.
+  ///
+  /// ```swift
+  /// let app = DataStackConfiguration(schema: { Schema([Recipe.self]) })
+  /// let widget = try DataStack(app.shared(in: directory))
+  /// ```
   public func shared(
     in directory: URL, named name: String = "default.store",
     mergePolicy: MergePolicy = .mergeByPropertyStoreTrump

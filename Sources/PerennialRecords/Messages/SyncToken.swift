@@ -22,6 +22,10 @@ extension SyncToken: LosslessStringConvertible, Codable {
   public var description: String { "\(incarnation)-\(sequence)-\(floor)" }
 
   /// Creates the position that a text describes; nil if the text is not in the form of ``description``.
+  ///
+  /// ```swift
+  /// print(SyncToken("1-4711-0")?.sequence ?? 0)  // 4711
+  /// ```
   public init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }

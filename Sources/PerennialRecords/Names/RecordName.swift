@@ -34,6 +34,11 @@ extension RecordName {
   }
 
   /// Returns the name of a preset: `p.` and its key with 16 hexadecimal digits.
+  ///
+  /// ```swift
+  /// let namespace = RecordName.namespace(uri: "https://example.com/presets")
+  /// let name = RecordName.preset(namespace: namespace, entity: "Recipe", id: "soup")
+  /// ```
   public static func preset(namespace: UUID, entity: String, id: String) -> RecordName {
     preset(key: presetKey(namespace: namespace, entity: entity, id: id))
   }

@@ -17,6 +17,12 @@ public struct Record: Equatable, Sendable {
   public internal(set) var contested: [DeviceIdentifier: ContestedWrites] = [:]
 
   /// Creates a record.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var record = Record(.object(key: 17), type: "Recipe", created: clock.next())
+  /// record.state.write(.integer(20), to: "minutes", at: clock.next())
+  /// ```
   public init(
     _ name: RecordName, type: String, created: Stamp? = nil,
     state: RecordState<RecordValue> = RecordState()

@@ -10,6 +10,11 @@ public struct PresetConflictRule<Value>: Sendable {
   private let decide: @Sendable (PresetConflict<Value>) -> Value
 
   /// Creates a rule from a closure.
+  ///
+  /// ```swift
+  /// let longest = PresetConflictRule<String> { $0.mine.count > $0.theirs.count ? $0.mine : $0.theirs }
+  /// let recipes = Presets(id: \.slug) { Recipe.defaults }.resolving(\.title, with: longest)
+  /// ```
   public init(_ decide: @escaping @Sendable (PresetConflict<Value>) -> Value) {
     self.decide = decide
   }

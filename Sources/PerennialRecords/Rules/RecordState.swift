@@ -6,6 +6,16 @@
 ///
 /// A record without an edition is one that the user has created. Its values are edits, and resets do
 /// not affect it.
+///
+/// ```swift
+/// let clock = StampClock(device: .random())
+/// var here = RecordState<RecordValue>()
+/// here.write(.text("Soup"), to: "title", at: clock.next())
+/// var there = here
+/// there.write(.text("Minestrone"), to: "title", at: clock.next())
+/// here.join(there)
+/// print(RecordReading(here).value(of: "title") == .text("Minestrone"))  // true
+/// ```
 public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   /// The latest edition that a catalog has offered.
   public internal(set) var edition: CatalogVersion<Value>?

@@ -19,6 +19,11 @@ public struct HybridTime: Hashable, Comparable, Sendable {
   ///
   /// Milliseconds before 1970 become the first millisecond. Milliseconds after the last one that can be
   /// represented become the last one.
+  ///
+  /// ```swift
+  /// let time = HybridTime(milliseconds: 1_800_000_000_000, counter: 1)
+  /// print(time.successor.counter)  // 2
+  /// ```
   public init(milliseconds: Int64, counter: UInt16 = 0) {
     let bounded = min(max(milliseconds, 0), Self.lastMillisecond)
     rawValue = bounded << Self.counterBits | Int64(counter)

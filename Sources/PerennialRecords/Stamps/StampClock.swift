@@ -31,6 +31,12 @@ public final class StampClock: Sendable {
 
   /// Creates a clock that continues after the latest time of the device.
   ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// let first = clock.next()
+  /// print(first < clock.next())  // true
+  /// ```
+  ///
   /// - Parameters:
   ///   - device: The device of the stamps.
   ///   - latest: The latest time that this device is known to have used, from its stored data.
@@ -75,6 +81,14 @@ public final class StampClock: Sendable {
   /// Advances the clock to a stamp of this device or another: all further stamps of this clock are later.
   ///
   /// A clock whose initial `latest` was too early for its device catches up in this way.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// let other = StampClock(device: .random()).next()
+  /// if case .refused(let milliseconds) = clock.witness(other) {
+  ///   print("The other clock is ahead by \(milliseconds) ms.")
+  /// }
+  /// ```
   public func witness(_ stamp: Stamp) -> Witnessing {
     let ahead = stamp.time.milliseconds - HybridTime(milliseconds: wallClock()).milliseconds
     let isKnown = stamp.time.rawValue <= latest.load(ordering: .relaxed)

@@ -21,6 +21,15 @@ public struct Zone: Equatable, Sendable {
 
   /// Returns the position after which the changes for a device begin.
   ///
+  /// ```swift
+  /// let zone = Zone(incarnation: 1, sequence: 4711)
+  /// do {
+  ///   _ = try zone.start(after: SyncToken(incarnation: 2, sequence: 17))
+  /// } catch {
+  ///   print(error.code == .hubRestored)  // true
+  /// }
+  /// ```
+  ///
   /// - Throws: ``HubError/Code/hubRestored`` for a position in another database or after the last change;
   ///   ``HubError/Code/tokenExpired`` for a position before forgotten deletions.
   public func start(after token: SyncToken?) throws(HubError) -> SyncToken {

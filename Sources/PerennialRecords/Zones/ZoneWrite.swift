@@ -22,12 +22,21 @@ public struct ZoneWrite: Sendable {
 
   /// Decides on a request.
   ///
+  /// ```swift
+  /// func receive(_ request: PushRequest, in zone: Zone, over stored: [RecordName: Record]) throws {
+  ///   let now = Int64(Date().timeIntervalSince1970 * 1000)
+  ///   let write = try ZoneWrite(request, on: zone, over: stored, hubTime: now)
+  ///   for change in write.changes { print("store \(change.record.name) as \(change.sequence)") }
+  ///   print("answer with \(write.reply)")
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - request: The changes of a device.
   ///   - zone: The zone that the request writes to.
   ///   - stored: The stored records that the request names.
-  ///   - sequences: The numbers of their last changes. Without them, the writes that the request meets are not kept; see
-  ///     ``ContestedWrites``.
+  ///   - sequences: The numbers of their last changes. Without them, the writes that the request meets are not kept;
+  ///     see ``ContestedWrites``.
   ///   - missing: The assets that the request mentions and the zone does not have.
   ///   - hubTime: The hub's clock, in milliseconds since 1970.
   /// - Throws: ``HubError/Code/clockAhead``; ``HubError/Code/tooLarge``; ``HubError/Code/tokenExpired`` and

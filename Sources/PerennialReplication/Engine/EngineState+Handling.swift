@@ -2,6 +2,13 @@ import PerennialRecords
 
 extension EngineState {
   /// Takes an event and returns the effects that follow.
+  ///
+  /// ```swift
+  /// var state = EngineState(seed: 17)
+  /// for effect in state.handle(.start) {
+  ///   if case .pull = effect { print("Request a page, then handle .pulled(moreComing:).") }
+  /// }
+  /// ```
   public mutating func handle(_ event: EngineEvent) -> [EngineEffect] {
     switch event {
     case .start: return start()

@@ -54,6 +54,14 @@ public struct History: Sendable {
   }
 
   /// Returns the smallest history with some of the events for which a condition holds.
+  ///
+  /// ```swift
+  /// let history = History(seed: 17)
+  /// if Simulation.run(history).violation != nil {
+  ///   let smallest = history.shrunk { Simulation.run($0).violation != nil }
+  ///   print(Simulation.run(smallest, tells: true).story)
+  /// }
+  /// ```
   public func shrunk(while holds: (History) -> Bool) -> History {
     var smallest = self
     var size = events.count / 2

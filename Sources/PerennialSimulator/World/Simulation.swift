@@ -48,6 +48,11 @@ public final class Simulation {
 
   /// Runs a history, ends all faults, and checks what all devices and the hub have.
   ///
+  /// ```swift
+  /// let outcome = Simulation.run(History(seed: 17), tells: true)
+  /// if let violation = outcome.violation { print(violation, outcome.story) }
+  /// ```
+  ///
   /// - Parameters:
   ///   - history: The events to run.
   ///   - tells: `true` if the outcome contains the story.

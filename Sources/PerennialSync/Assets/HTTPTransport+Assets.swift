@@ -4,6 +4,9 @@ public import PerennialRecords
 import Synchronization
 
 extension HTTPTransport {
+  /// Asks whether the hub has the bytes of an asset. The answer has no body.
+  ///
+  /// - Throws: ``HTTPTransportError``.
   public func hasAsset(_ asset: RecordAsset) async throws -> Bool {
     do {
       try await connection.send("HEAD", path(of: asset))

@@ -7,6 +7,10 @@ extension StoreSync {
   /// data of another account in the store is not mixed with this one: the sync pauses with
   /// ``PauseReason/otherAccount``, and ``adoptAccount()`` or ``signOut(removingData:)`` continues.
   ///
+  /// ```swift
+  /// try await container.sync?.signIn(code: code, deviceName: "Ann's phone")
+  /// ```
+  ///
   /// - Parameters:
   ///   - code: A pairing code of another device, or of the hub's operator.
   ///   - name: The name by which the user recognises the device, of 1 to 100 characters.
@@ -33,6 +37,11 @@ extension StoreSync {
   ///
   /// The keys of sealed values are forgotten with it. Have the recovery phrase, or another device, before.
   ///
+  /// ```swift
+  /// // The next user of the device does not see the objects.
+  /// try await sync.signOut(removingData: true)
+  /// ```
+  ///
   /// - Parameter removingData: `true` to delete all objects of the container, also those that were not sent.
   ///   If the container has catalogs, apply them afterwards. With `false` the objects stay, and a later sign-in
   ///   to the same account sends what was not sent.
@@ -54,6 +63,10 @@ extension StoreSync {
   /// Assigns the store to the account that the device is signed in to, in place of another one. All its objects
   /// are sent to it as if they were made now. The other account keeps its own.
   ///
+  /// ```swift
+  /// if sync.status.pause == .otherAccount { try await sync.adoptAccount() }
+  /// ```
+  ///
   /// - Throws: ``SyncError/paused(_:)`` if the device is signed out; ``CredentialError``;
   ///   ``SyncError/store(_:)``.
   public func adoptAccount() async throws {
@@ -73,6 +86,11 @@ extension StoreSync {
 
   /// Syncs the store again after `ModelContainer.erase()`, which has deleted the objects of this device alone.
   /// The objects of the account return.
+  ///
+  /// ```swift
+  /// try container.erase()
+  /// try await sync.rejoin()
+  /// ```
   ///
   /// - Throws: ``SyncError/store(_:)``.
   public func rejoin() async throws {

@@ -4,6 +4,13 @@ extension StoreSync {
   /// Returns the conflicts that all devices have decided in the same way and the user has not, the earliest first. A
   /// store keeps the last thousand. ``SyncStatus/conflicts`` is their number.
   ///
+  /// ```swift
+  /// for conflict in try await sync.conflicts() {
+  ///   guard case .edits(let property, _, let mine, let theirs) = conflict.kind else { continue }
+  ///   print("\(property): \(mine.value) here, \(theirs.value) on another device")
+  /// }
+  /// ```
+  ///
   /// - Throws: ``SyncError/store(_:)``.
   public func conflicts() async throws(SyncError) -> [SyncConflict] {
     do {
@@ -13,6 +20,12 @@ extension StoreSync {
 
   /// Decides a conflict as the user wants it: by an ordinary, later change, which all devices receive. Does nothing
   /// if it was decided already.
+  ///
+  /// ```swift
+  /// if let conflict = try await sync.conflicts().first {
+  ///   try await sync.resolve(conflict, keeping: .mine)
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - conflict: One of ``conflicts()``.

@@ -5,6 +5,11 @@ import PerennialReplication
 extension StoreSync {
   /// Returns the objects with changes that the hub has not acknowledged. Deleted objects are not among them.
   ///
+  /// ```swift
+  /// let unsent = try await sync.unsyncedObjects()
+  /// print(unsent.contains(recipe.persistentModelID) ? "not sent yet" : "sent")
+  /// ```
+  ///
   /// - Parameter limit: The number of changed records after which the search ends.
   /// - Throws: ``SyncError/store(_:)``; ``SyncError/paused(_:)`` if the store was erased.
   /// - Complexity: O(*n*) in the number of these objects, at most `limit`.

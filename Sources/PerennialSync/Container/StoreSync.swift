@@ -126,7 +126,17 @@ public final class StoreSync: Sendable {
 
   /// Waits until all changes are exchanged.
   ///
-  /// - Returns: The conflicts that this device has noted meanwhile. They stay among ``conflicts()`` until they are decided.
+  /// ```swift
+  /// do {
+  ///   let conflicts = try await sync.synchronize()
+  ///   print("\(conflicts.count) new conflicts")
+  /// } catch SyncError.paused(.signedOut) {
+  ///   print("Sign in first.")
+  /// }
+  /// ```
+  ///
+  /// - Returns: The conflicts that this device has noted meanwhile. They stay among ``conflicts()`` until they are
+  ///   decided.
   /// - Throws: ``SyncError`` if a failure, a pause or a refusal hinders it. `CancellationError` if the task is
   ///   cancelled.
   @discardableResult
@@ -141,6 +151,12 @@ public final class StoreSync: Sendable {
   // MARK: Pauses
 
   /// Pauses the sync until ``resume()``, for example while the app's offline switch is on.
+  ///
+  /// ```swift
+  /// await sync.pause()
+  /// print(sync.status.pause == .userPaused)
+  /// await sync.resume()
+  /// ```
   public func pause() async { await engine.pause() }
 
   /// Ends the pause that ``pause()`` began.

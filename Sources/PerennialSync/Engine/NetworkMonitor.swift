@@ -1,4 +1,12 @@
 /// The network of a device, as an engine needs to know it.
+///
+/// ```swift
+/// struct FixedNetwork: NetworkMonitor {
+///   var conditions: AsyncStream<NetworkConditions> {
+///     AsyncStream { $0.yield(NetworkConditions(isReachable: true, isMetered: true)) }
+///   }
+/// }
+/// ```
 public protocol NetworkMonitor: Sendable {
   /// The properties of the network, the present ones first. Each call returns a sequence of its own.
   var conditions: AsyncStream<NetworkConditions> { get }

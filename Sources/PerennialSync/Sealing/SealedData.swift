@@ -74,6 +74,10 @@ public struct SealedData: Sendable {
 
   /// Takes the key of the account by its recovery phrase. The values that waited for it are shown.
   ///
+  /// ```swift
+  /// try await container.sync?.sealing?.unlock(with: RecoveryPhrase(code))
+  /// ```
+  ///
   /// - Throws: ``SealedDataError/wrongPhrase``; ``SealedDataError/noKey``.
   public func unlock(with phrase: RecoveryPhrase) async throws {
     try await exchange()
@@ -88,6 +92,14 @@ public struct SealedData: Sendable {
   ///
   /// The other devices receive the new key, except the excluded ones. All values are sealed again in the background.
   /// Former keys are kept, encrypted with the new one, for values that devices without a connection send later.
+  ///
+  /// ```swift
+  /// guard let sealing = container.sync?.sealing else { return }
+  /// let lost = try await sealing.devices().filter { $0.name == "Lost phone" }
+  /// let phrase = RecoveryPhrase()
+  /// print("Write this down: \(phrase.text)")
+  /// try await sealing.rotateKey(recoveredBy: phrase, excluding: lost)
+  /// ```
   ///
   /// - Parameters:
   ///   - phrase: A new phrase, which the user has written down. The former one opens nothing any more.
@@ -138,6 +150,11 @@ public struct SealedData: Sendable {
 
   /// Requests the key from the other devices of the account.
   ///
+  /// ```swift
+  /// let code = try await container.sync?.sealing?.requestKey(deviceName: "Ann's tablet")
+  /// print("Type \(code?.text ?? "") on a device that has the key.")
+  /// ```
+  ///
   /// - Parameter name: The name by which the user recognises this device.
   /// - Returns: The code that the user types on a device with the key. The hub does not get it.
   public func requestKey(deviceName name: String) async throws -> DeviceCode {
@@ -154,6 +171,10 @@ public struct SealedData: Sendable {
   }
 
   /// Gives the key to the device that shows a code. The user confirms that by typing the code.
+  ///
+  /// ```swift
+  /// let device = try await container.sync?.sealing?.grantKey(to: DeviceCode(code))
+  /// ```
   ///
   /// - Returns: The device.
   /// - Throws: ``SealedDataError/locked``; ``SealedDataError/unknownCode``.
@@ -192,8 +213,8 @@ public struct SealedData: Sendable {
 
   /// Takes the keys of a copy. The values that waited for them are shown.
   ///
-  /// - Throws: ``SealedDataError/wrongPhrase``; ``SealedDataError/invalidKeys(_:)``, also for a copy of another account or
-  ///   zone.
+  /// - Throws: ``SealedDataError/wrongPhrase``; ``SealedDataError/invalidKeys(_:)``, also for a copy of another account
+  ///   or zone.
   public func importKeys(_ copy: Data, protectedBy phrase: RecoveryPhrase) async throws {
     let (zone, account) = (session.zone, try account())
     let entries = try await sync.queue.run {

@@ -25,6 +25,11 @@ public struct Sealing: Sendable {
 
   /// All attributes of the configuration, except some. Relationships are not sealed.
   ///
+  /// ```swift
+  /// try SyncHub.register(
+  ///   hub, for: "iCloud.example", sealing: .allAttributes(except: ["Recipe.timesCooked"]))
+  /// ```
+  ///
   /// - Parameter exceptions: The names of attributes, as in `Recipe.code`. Counters, unique values and attributes with
   ///   external storage cannot be sealed, and have to be among them.
   public static func allAttributes(except exceptions: Set<String> = []) -> Sealing {

@@ -18,6 +18,7 @@ public struct HubCredentials: Equatable, Sendable, Codable {
 }
 
 extension HubCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The names of the device and of its account, for logs. The token isn't part of it.
   public var description: String { "device \(device) of \(account)" }
   public var debugDescription: String { description }
   public var customMirror: Mirror {
@@ -26,6 +27,18 @@ extension HubCredentials: CustomStringConvertible, CustomDebugStringConvertible,
 }
 
 /// A place for the tokens of a device. It is never a part of a store, a backup or an export.
+///
+/// ```swift
+/// final class MemoryCredentialStore: CredentialStore {
+///   private let tokens = Mutex<[URL: HubCredentials]>([:])
+///
+///   func credentials(for hub: URL) throws -> HubCredentials? { tokens.withLock { $0[hub] } }
+///   func store(_ credentials: HubCredentials, for hub: URL) throws {
+///     tokens.withLock { $0[hub] = credentials }
+///   }
+///   func removeCredentials(for hub: URL) throws { tokens.withLock { $0[hub] = nil } }
+/// }
+/// ```
 public protocol CredentialStore: Sendable {
   /// Returns the credentials for a hub; nil if the device is not signed in.
   func credentials(for hub: URL) throws -> HubCredentials?

@@ -18,11 +18,20 @@ public struct FileCredentialStore: CredentialStore {
 
   /// Creates a store of credentials.
   ///
+  /// ```swift
+  /// let credentials = FileCredentialStore(in: URL.applicationSupportDirectory)
+  /// print(try credentials.credentials(for: hub.url)?.device ?? "signed out")
+  /// ```
+  ///
   /// - Parameter parent: A folder of the app, in which the folder `HubCredentials` is made.
   public init(in parent: URL) {
     folder = parent.appendingPathComponent("HubCredentials", isDirectory: true)
   }
 
+  /// Returns the credentials for a hub; nil if there is no file.
+  ///
+  /// - Throws: ``CredentialError/invalidFile(_:)`` for a file with other contents;
+  ///   ``CredentialError/readableByOthers(_:)`` for one with another mode; ``CredentialError/unavailable(_:)``.
   public func credentials(for hub: URL) throws -> HubCredentials? {
     let file = file(for: hub)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -34,6 +43,9 @@ public struct FileCredentialStore: CredentialStore {
     } catch { throw CredentialError.unavailable("\(error)") }
   }
 
+  /// Writes the credentials for a hub. A file is replaced at once: it has the former contents or the new ones.
+  ///
+  /// - Throws: ``CredentialError/unavailable(_:)``.
   public func store(_ credentials: HubCredentials, for hub: URL) throws {
     let data: Data
     do { data = try JSONEncoder().encode(credentials) } catch {
@@ -42,8 +54,14 @@ public struct FileCredentialStore: CredentialStore {
     try replaceContents(of: file(for: hub), by: data)
   }
 
+  /// Removes the file with the credentials for a hub, if it exists.
+  ///
+  /// - Throws: ``CredentialError/unavailable(_:)``.
   public func removeCredentials(for hub: URL) throws { try remove(file(for: hub)) }
 
+  /// Returns a secret, such as a key of sealed values; nil if there is no file. Each secret has a file of its own.
+  ///
+  /// - Throws: ``CredentialError/readableByOthers(_:)``; ``CredentialError/unavailable(_:)``.
   public func secret(named name: String, for hub: URL) throws -> Data? {
     let file = file(for: hub, named: name)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -53,6 +71,9 @@ public struct FileCredentialStore: CredentialStore {
     }
   }
 
+  /// Writes a secret. Nil removes its file.
+  ///
+  /// - Throws: ``CredentialError/unavailable(_:)``.
   public func store(secret: Data?, named name: String, for hub: URL) throws {
     let file = file(for: hub, named: name)
     if let secret { try replaceContents(of: file, by: secret) } else { try remove(file) }

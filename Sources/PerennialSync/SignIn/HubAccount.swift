@@ -48,6 +48,11 @@ public struct HubAccount: Sendable {
   private let connection: HubConnection
 
   /// Creates the account of a device on a hub.
+  ///
+  /// ```swift
+  /// let account = HubAccount(hub)
+  /// print(try account.credentials?.account ?? "signed out")
+  /// ```
   public init(_ hub: SyncHub) { self.init(hub, client: .ofPlatform) }
 
   init(_ hub: SyncHub, client: HTTPClientKind) {
@@ -61,6 +66,11 @@ public struct HubAccount: Sendable {
   }
 
   /// Signs the device in, and stores its credentials. Call ``SyncEngine/retry()`` afterwards.
+  ///
+  /// ```swift
+  /// let credentials = try await hub.account.signIn(code: code, deviceName: "Ann's phone")
+  /// await engine.retry()
+  /// ```
   ///
   /// - Parameters:
   ///   - code: A pairing code of another device, or of the hub's operator.
@@ -77,6 +87,11 @@ public struct HubAccount: Sendable {
 
   /// Makes a code with which another device signs in to the same account. This device needs the role ``HubRole/admin``.
   ///
+  /// ```swift
+  /// let pairing = try await sync.account.makePairingCode(for: .write)
+  /// print("Type \(pairing.text) on the other device before \(pairing.expires).")
+  /// ```
+  ///
   /// - Parameter role: The rights of the other device.
   public func makePairingCode(for role: HubRole = .admin) async throws -> PairingCode {
     let reply: PairingReply = try await connection.json(
@@ -85,6 +100,12 @@ public struct HubAccount: Sendable {
   }
 
   /// Returns the devices of the account.
+  ///
+  /// ```swift
+  /// for device in try await sync.account.devices() where !device.isCurrent {
+  ///   print(device.name, device.lastSeen)
+  /// }
+  /// ```
   public func devices() async throws -> [HubDevice] {
     let reply: DevicesReply = try await connection.json("GET", "sync/1/devices")
     return reply.devices.map {
@@ -96,6 +117,12 @@ public struct HubAccount: Sendable {
   }
 
   /// Signs a device out. Its data stays on it. For another device, this one needs the role ``HubRole/admin``.
+  ///
+  /// ```swift
+  /// for device in try await sync.account.devices() where device.name == "Lost phone" {
+  ///   try await sync.account.revoke(device)
+  /// }
+  /// ```
   public func revoke(_ device: HubDevice) async throws {
     let name = device.isCurrent ? "current" : device.id
     try await connection.send("DELETE", "sync/1/devices/\(name)")
@@ -120,6 +147,11 @@ public struct HubAccount: Sendable {
   }
 
   /// Returns the use of the account's space.
+  ///
+  /// ```swift
+  /// let usage = try await sync.account.usage()
+  /// print("\(usage.bytes) of \(usage.limit) bytes")
+  /// ```
   public func usage() async throws -> HubUsage {
     let reply: AccountReply = try await connection.json("GET", "sync/1/account")
     return HubUsage(
@@ -130,9 +162,9 @@ public struct HubAccount: Sendable {
   /// Deletes the account on the hub: all data of all zones, assets, and the tokens of all devices. The data on
   /// the devices stays. This device needs the role ``HubRole/admin``.
   ///
-  /// The connection can end before the answer, when the account is deleted already. Then a second call throws `HubError`
-  /// with the code `unauthorized`, as for a device that was signed out. The credentials are of no use any more, and are
-  /// removed in both cases.
+  /// The connection can end before the answer, when the account is deleted already. Then a second call throws
+  /// `HubError` with the code `unauthorized`, as for a device that was signed out. The credentials are of no use any
+  /// more, and are removed in both cases.
   public func deleteAccount() async throws {
     do {
       try await connection.send("DELETE", "sync/1/account")

@@ -13,6 +13,10 @@ public struct KeychainCredentialStore: CredentialStore {
   /// - Parameter service: The name of the keychain items' service, for example the app's bundle identifier.
   public init(service: String) { self.service = service }
 
+  /// Returns the credentials for a hub; nil if the keychain has none.
+  ///
+  /// - Throws: ``CredentialError/invalidFile(_:)`` for an item with other contents;
+  ///   ``CredentialError/unavailable(_:)``.
   public func credentials(for hub: URL) throws -> HubCredentials? {
     guard let data = try data(of: item(for: hub)) else { return nil }
     guard let credentials = try? JSONDecoder().decode(HubCredentials.self, from: data) else {
@@ -21,16 +25,28 @@ public struct KeychainCredentialStore: CredentialStore {
     return credentials
   }
 
+  /// Stores the credentials for a hub, in place of earlier ones.
+  ///
+  /// - Throws: ``CredentialError/unavailable(_:)``.
   public func store(_ credentials: HubCredentials, for hub: URL) throws {
     try store(JSONEncoder().encode(credentials), in: item(for: hub))
   }
 
+  /// Removes the credentials for a hub, if there are any.
+  ///
+  /// - Throws: ``CredentialError/unavailable(_:)``.
   public func removeCredentials(for hub: URL) throws { try remove(item(for: hub)) }
 
+  /// Returns a secret, such as a key of sealed values; nil if the keychain has none of this name.
+  ///
+  /// - Throws: ``CredentialError/unavailable(_:)``.
   public func secret(named name: String, for hub: URL) throws -> Data? {
     try data(of: item(for: hub, named: name))
   }
 
+  /// Stores a secret. Nil removes it.
+  ///
+  /// - Throws: ``CredentialError/unavailable(_:)``.
   public func store(secret: Data?, named name: String, for hub: URL) throws {
     let item = item(for: hub, named: name)
     if let secret { try store(secret, in: item) } else { try remove(item) }

@@ -23,6 +23,11 @@ public struct SyncHub: Sendable {
 
   /// Creates a hub.
   ///
+  /// ```swift
+  /// let hub = try SyncHub(
+  ///   url: URL(string: "https://hub.example.com")!, credentials: FileCredentialStore(in: directory))
+  /// ```
+  ///
   /// - Throws: ``SyncHubError``: TLS is required, except for a hub on the same machine.
   public init(url: URL, credentials: any CredentialStore) throws(SyncHubError) {
     let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -67,6 +72,13 @@ public struct SyncHub: Sendable {
   ///
   /// The containers that are opened from now on sync with it. Those that are open keep the hub that was
   /// registered when they were opened, or none.
+  ///
+  /// ```swift
+  /// try SyncHub.register(hub, for: "iCloud.example")
+  /// let container = try ModelContainer(
+  ///   for: Trip.self,
+  ///   configurations: ModelConfiguration(cloudKitDatabase: .private("iCloud.example")))
+  /// ```
   ///
   /// - Parameters:
   ///   - hub: The hub.

@@ -2,6 +2,16 @@ public import Foundation
 public import PerennialRecords
 
 /// A failure to exchange data with a hub. Local data is unchanged, and its changes are sent later.
+///
+/// ```swift
+/// do {
+///   try await sync.synchronize()
+/// } catch SyncError.network(let text) {
+///   print("Offline: \(text)")
+/// } catch let error as SyncError {
+///   print(error.description)
+/// }
+/// ```
 public enum SyncError: Error, Equatable, Sendable {
   /// The hub has not carried out a request.
   case hub(HubError)

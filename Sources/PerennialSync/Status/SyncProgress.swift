@@ -24,8 +24,8 @@ public struct SyncProgress: Equatable, Sendable {
   /// The number of records that the store has, and whose objects do not show all of them yet: an earlier version of the
   /// app had no place for it.
   public var lateRecords = 0
-  /// The number of records that the store cannot have as they are. Their objects show former values, or no reference, or
-  /// are left out. ``StoreSync/unsyncedReason(for:)`` has the reason, and so has the log.
+  /// The number of records that the store cannot have as they are. Their objects show former values, or no reference,
+  /// or are left out. ``StoreSync/unsyncedReason(for:)`` has the reason, and so has the log.
   public var unwrittenRecords = 0
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads = false
@@ -47,6 +47,10 @@ public struct SyncProgress: Equatable, Sendable {
   public init() {}
 
   /// `true` if the store and the hub have the same, as far as the device knows.
+  ///
+  /// ```swift
+  /// for await progress in sync.status.updates where progress.isUpToDate { break }
+  /// ```
   public var isUpToDate: Bool {
     isRunning && isInitialImportDone && pendingUploads == 0 && refusedRecords == 0
       && lateRecords == 0 && !hasPendingDownloads && !isExchanging && lastError == nil

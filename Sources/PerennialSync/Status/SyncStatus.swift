@@ -45,8 +45,8 @@ public final class SyncStatus: Observable, Sendable {
   /// The number of records that the store has, and whose objects do not show all of them yet: an earlier version of the
   /// app had no place for it.
   public var lateRecords: Int { read(\.lateRecords, \.lateRecords) }
-  /// The number of records that the store cannot have as they are. Their objects show former values, or no reference, or
-  /// are left out.
+  /// The number of records that the store cannot have as they are. Their objects show former values, or no reference,
+  /// or are left out.
   public var unwrittenRecords: Int { read(\.unwrittenRecords, \.unwrittenRecords) }
   /// `true` if the hub has changes, or may have, that are not in the store.
   public var hasPendingDownloads: Bool { read(\.hasPendingDownloads, \.hasPendingDownloads) }
@@ -65,6 +65,12 @@ public final class SyncStatus: Observable, Sendable {
 
   /// The states from now on, the present one first. A task that is slower than the changes misses those in
   /// between, and never the latest. The sequence ends with the task that reads it.
+  ///
+  /// ```swift
+  /// for await progress in sync.status.updates {
+  ///   print("\(progress.pendingUploads) to send, \(progress.receivedRecords) received")
+  /// }
+  /// ```
   public var updates: AsyncStream<SyncProgress> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SyncProgress.self, bufferingPolicy: .bufferingNewest(1))

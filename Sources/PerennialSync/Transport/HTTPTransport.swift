@@ -19,6 +19,12 @@ public final class HTTPTransport: HubTransport {
 
   /// Creates the way to a zone of a hub.
   ///
+  /// ```swift
+  /// let transport = try HTTPTransport(hub, zone: "iCloud.example")
+  /// let page = try await transport.pull(PullRequest(token: nil))
+  /// print(page.records.count, page.moreComing)
+  /// ```
+  ///
   /// - Parameters:
   ///   - hub: The hub.
   ///   - zone: The container identifier of the app.
@@ -37,16 +43,26 @@ public final class HTTPTransport: HubTransport {
     self.zone = zone
   }
 
+  /// Requests a page of changes. The first request of a transport asks the hub for its versions of the protocol.
+  ///
+  /// - Throws: `HubError`, in particular `upgradeRequired` if there is no common version; ``HTTPTransportError``.
   public func pull(_ request: PullRequest) async throws -> PullReply {
     try await negotiate()
     return try await connection.json("POST", path("pull"), body: request)
   }
 
+  /// Sends changes. If the answer is lost, the request can be sent again: the hub then has nothing new to write.
+  ///
+  /// - Throws: `HubError`; ``HTTPTransportError``.
   public func push(_ request: PushRequest) async throws -> PushReply {
     try await negotiate()
     return try await connection.json("POST", path("push"), body: request)
   }
 
+  /// Waits for later changes, up to the time that the hub allows.
+  ///
+  /// - Throws: `HubError`; ``HTTPTransportError``, in particular
+  ///   ``HTTPTransportError/notAHub(status:url:)`` for the page of a network that asks for a sign-in.
   public func waitForChanges(after token: SyncToken?) async throws -> Bool {
     try await negotiate()
     let query = token.map { [URLQueryItem(name: "after", value: $0.description)] } ?? []

@@ -5,8 +5,11 @@ extension DocCommentSamples {
     import Observation
     import PerennialInspection
     import PerennialPresets
+    import PerennialReplication
+    import PerennialSimulator
     import PerennialSync
     import SwiftData
+    import Synchronization
     import struct SwiftDataConformance.JSONStoreConfiguration
 
     @Model final class Stop {
@@ -99,11 +102,13 @@ extension DocCommentSamples {
       static var stages: [MigrationStage] { [] }
     }
     func given<Value>() -> Value { fatalError() }
+    var backup: Backup { given() }
     var code: String { given() }
     var container: ModelContainer { given() }
     var context: ModelContext { given() }
     var cookbook: PresetCatalog { given() }
     var directory: URL { given() }
+    var editor: StoreEditor { given() }
     var engine: SyncEngine { given() }
     var hub: SyncHub { given() }
     var identifier: PersistentIdentifier { given() }
@@ -114,6 +119,7 @@ extension DocCommentSamples {
     var recipe: Recipe { given() }
     var recipes: URL { given() }
     var stack: DataStack { given() }
+    var store: InspectedStore { given() }
     var sync: StoreSync { given() }
     var token: DefaultHistoryToken? { given() }
     var url: URL { given() }

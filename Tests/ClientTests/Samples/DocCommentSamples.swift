@@ -9,7 +9,7 @@ import Foundation
 struct DocCommentSamples {
   private static let modules = [
     "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
-    "PerennialReplication", "PerennialSync",
+    "PerennialReplication", "PerennialSimulator", "PerennialSync",
   ]
 
   /// The source of the program.

@@ -38,7 +38,7 @@ extension Clients {
       for message in try await compiler.messages(about: samples.program) {
         Issue.record("\(message)")
       }
-      #expect(samples.count >= 50)
+      #expect(samples.count >= 250)
     }
 
     #if os(Linux)

@@ -28,6 +28,11 @@ extension ModelContainer {
   /// O(n) in the size of the backup. Saves wait only during the replacement itself, which writes the pages of
   /// the backup to the write-ahead log.
   ///
+  /// ```swift
+  /// let backup = try Backup(contentsOf: url)
+  /// try container.restore(from: backup)
+  /// ```
+  ///
   /// - Throws: ``SwiftDataError/invalidBackup`` if the backup is damaged;
   ///   ``SwiftDataError/incompatibleBackup`` if it is of other stores or models;
   ///   ``SwiftDataError/backwardMigration``, ``SwiftDataError/unknownSchema`` and
@@ -40,6 +45,11 @@ extension ModelContainer {
   }
 
   /// Restores a backup like ``restore(from:)``, without blocking the caller's actor.
+  ///
+  /// ```swift
+  /// let progress = Progress(totalUnitCount: 1)
+  /// try await container.restore(from: backup, progress: progress)
+  /// ```
   ///
   /// - Parameters:
   ///   - backup: The backup to restore.

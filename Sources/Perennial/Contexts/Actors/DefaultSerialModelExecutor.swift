@@ -13,6 +13,22 @@ public class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendabl
 
   /// Creates an executor for a context. From then on the context belongs to the executor's queue. A
   /// main context stays on the main actor.
+  ///
+  /// The macro ``ModelActor()`` writes an initialiser that does this. Write it yourself to set up the context.
+  ///
+  /// ```swift
+  /// actor Importer: ModelActor {
+  ///   nonisolated let modelContainer: ModelContainer
+  ///   nonisolated let modelExecutor: any ModelExecutor
+  ///
+  ///   init(_ container: ModelContainer) {
+  ///     let context = ModelContext(container)
+  ///     context.author = "import"
+  ///     modelContainer = container
+  ///     modelExecutor = DefaultSerialModelExecutor(modelContext: context)
+  ///   }
+  /// }
+  /// ```
   public init(modelContext: ModelContext) {
     self.modelContext = modelContext
     queue.setSpecific(key: key, value: true)

@@ -21,6 +21,15 @@ extension ModelActor {
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
   /// The object with an identifier; nil if the object is missing or isn't a `T`.
+  ///
+  /// ```swift
+  /// @ModelActor actor Cook {
+  ///   func rename(_ id: PersistentIdentifier, to title: String) throws {
+  ///     self[id, as: Recipe.self]?.title = title
+  ///     try modelContext.save()
+  ///   }
+  /// }
+  /// ```
   public subscript<T: PersistentModel>(id: PersistentIdentifier, as as: T.Type) -> T? {
     (try? modelContext.existingModel(for: id)) as? T
   }

@@ -4,7 +4,13 @@ extension ModelContext {
   /// Returns the statement that a fetch runs, SQLite's plan for it, and the parts that are evaluated in memory. The
   /// objects are not fetched.
   ///
-  /// A fetch of an entity that several stores have runs the statement in each of them. The plan is that of the first one.
+  /// A fetch of an entity that several stores have runs the statement in each of them. The plan is that of the first
+  /// one.
+  ///
+  /// ```swift
+  /// let sorted = FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.start)])
+  /// for step in try context.explain(sorted).plan { print(step.text) }
+  /// ```
   ///
   /// - Throws: ``SwiftDataError/unsupportedFeature`` for an entity in a custom store; and the errors of ``fetch(_:)``.
   public func explain<T: PersistentModel>(

@@ -3,6 +3,12 @@
 /// The keys of the rows are read at the beginning, so the count and the order do not change. Access
 /// is O(1), with one query for each batch that is not loaded. An object whose row was deleted since
 /// the fetch reads as a blank object, and so does a position outside the collection.
+///
+/// ```swift
+/// var all = FetchDescriptor<Recipe>()
+/// all.includePendingChanges = false
+/// for recipe in try context.fetch(all, batchSize: 100).prefix(10) { print(recipe.title) }
+/// ```
 public struct FetchResultsCollection<Element>: RandomAccessCollection {
   let rowIDs: [Int64]
   private let element: (_ position: Int, _ rowIDs: [Int64]) -> Element

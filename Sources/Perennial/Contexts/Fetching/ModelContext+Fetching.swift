@@ -1,6 +1,14 @@
 extension ModelContext {
   /// Returns the objects that match a descriptor, with unsaved changes taken into account.
   ///
+  /// In a context, each row is one object: a second fetch returns the same objects.
+  ///
+  /// ```swift
+  /// let descriptor = FetchDescriptor<Recipe>(
+  ///   predicate: #Predicate { $0.minutes < 30 }, sortBy: [SortDescriptor(\.title)])
+  /// for recipe in try context.fetch(descriptor) { print(recipe.title) }
+  /// ```
+  ///
   /// - Throws: ``SwiftDataError/unknownSchema``, ``SwiftDataError/unsupportedKeyPath``,
   ///   ``SwiftDataError/unsupportedPredicate``, ``SwiftDataError/unsupportedSortDescriptor``,
   ///   ``SwiftDataError/storeFailure``.
@@ -17,6 +25,13 @@ extension ModelContext {
 
   /// Returns the objects that match a descriptor, loaded in batches of `batchSize` on access.
   ///
+  /// ```swift
+  /// var all = FetchDescriptor<Recipe>(sortBy: [SortDescriptor(\.title)])
+  /// all.includePendingChanges = false
+  /// let recipes = try context.fetch(all, batchSize: 100)
+  /// print(recipes[recipes.count / 2].title)
+  /// ```
+  ///
   /// - Throws: ``SwiftDataError/includePendingChangesWithBatchSize`` unless the descriptor excludes pending
   ///   changes; and the errors of ``fetch(_:)``.
   public func fetch<T: PersistentModel>(
@@ -28,12 +43,30 @@ extension ModelContext {
   }
 
   /// Returns the number of objects that match a descriptor.
+  ///
+  /// Unsaved changes are taken into account. The limit and the offset of the descriptor apply. SQL counts the rows if
+  /// it evaluates the whole predicate and no unsaved change affects the result. Otherwise the objects are fetched.
+  ///
+  /// ```swift
+  /// let quick = FetchDescriptor<Recipe>(predicate: #Predicate { $0.minutes < 30 })
+  /// print("\(try context.fetchCount(quick)) quick recipes")
+  /// ```
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     try graph.remoteChanges.catchUp()
     return try FetchExecution(descriptor, graph).count()
   }
 
   /// Returns the identifiers of the objects that match a descriptor.
+  ///
+  /// Identifiers can be sent to another actor, which finds the objects with ``existingModel(for:)``.
+  ///
+  /// ```swift
+  /// let identifiers = try context.fetchIdentifiers(FetchDescriptor<Recipe>())
+  /// Task.detached {
+  ///   let context = ModelContext(container)
+  ///   for identifier in identifiers { print(try context.existingModel(for: identifier) as Any) }
+  /// }
+  /// ```
   ///
   /// - Throws: ``SwiftDataError/sortingPendingChangesWithIdentifiers`` if the descriptor sorts and pending
   ///   changes affect the result; and the errors of ``fetch(_:)``.
@@ -58,6 +91,8 @@ extension ModelContext {
   }
 
   /// Returns the identifiers of the objects that match a descriptor, in batches.
+  ///
+  /// - Throws: The errors of ``fetch(_:batchSize:)``.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
@@ -73,6 +108,12 @@ extension ModelContext {
   /// in memory at once.
   ///
   /// Objects that the block changes stay in memory until they are saved.
+  ///
+  /// ```swift
+  /// try context.enumerate(FetchDescriptor<Recipe>(), batchSize: 500) { recipe in
+  ///   print(recipe.title)
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - fetch: The description of the objects.

@@ -4,6 +4,10 @@ extension ModelContext {
   /// This method always returns an object. The row may not exist, or fetches may leave it out because it
   /// has a value that cannot be represented. In these cases the object belongs to no context and its
   /// properties read as their defaults. Use ``existingModel(for:)`` to detect these cases.
+  ///
+  /// ```swift
+  /// if let recipe = context.model(for: identifier) as? Recipe { print(recipe.title) }
+  /// ```
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
     graph.mergeRemoteChanges()
     do {
@@ -15,6 +19,11 @@ extension ModelContext {
   }
 
   /// Returns the object of an identifier.
+  ///
+  /// ```swift
+  /// guard let recipe = try context.existingModel(for: identifier) as? Recipe else { return }
+  /// print(recipe.title)
+  /// ```
   ///
   /// - Returns: Nil if there is no such row, or if the row has a value that cannot be represented and has
   ///   no substitute.
@@ -29,6 +38,10 @@ extension ModelContext {
   }
 
   /// Returns the object of an identifier if this context has it already. Never reads the store.
+  ///
+  /// ```swift
+  /// let recipe: Recipe? = context.registeredModel(for: identifier)
+  /// ```
   public func registeredModel<T: PersistentModel>(
     for persistentModelID: PersistentIdentifier
   ) -> T? {

@@ -4,6 +4,17 @@ extension ModelContext {
   ///
   /// Set the policy before objects are changed. For changes that are pending at that time, the original
   /// values are unknown; these changes are written.
+  ///
+  /// ```swift
+  /// let context = ModelContext(container)
+  /// context.mergePolicy = .error
+  /// try context.fetch(FetchDescriptor<Recipe>()).first?.title = "Soup"
+  /// do {
+  ///   try context.save()
+  /// } catch let error as SwiftDataError where error == .mergeConflict {
+  ///   for conflict in error.conflicts { print(conflict) }
+  /// }
+  /// ```
   public var mergePolicy: MergePolicy {
     get { graph.mergePolicy }
     set { graph.mergePolicy = newValue }
@@ -16,6 +27,12 @@ extension ModelContext {
   /// unchanged too. They are updated when ``refreshAllObjects()`` is called or the property is set to
   /// `true`. Fetches still query the store, but objects that this context already has are returned as they
   /// were. A save does not write unchanged objects.
+  ///
+  /// ```swift
+  /// let report = ModelContext(container)
+  /// report.automaticallyMergesChanges = false
+  /// let recipes = try report.fetch(FetchDescriptor<Recipe>())
+  /// ```
   public var automaticallyMergesChanges: Bool {
     get { graph.merging.isAutomatic }
     set { graph.remoteChanges.setAutomatic(newValue) }

@@ -9,6 +9,14 @@ extension ModelContext {
   /// The object is the same as for ``willSave``. The `userInfo` dictionary has arrays of identifiers under
   /// the raw values of ``NotificationKey``. Under the raw value of ``NotificationKey/historyTokens`` it has
   /// a dictionary of history tokens by store identifier.
+  ///
+  /// ```swift
+  /// let subscription = NotificationCenter.default.addObserver(
+  ///   forName: ModelContext.didSave, object: nil, queue: nil
+  /// ) { notification in
+  ///   print("\(notification.identifiers(.insertedIdentifiers).count) new objects")
+  /// }
+  /// ```
   public static let didSave = Notification.Name("ModelContext.didSave")
 
   /// The keys of the `userInfo` dictionary of ``ModelContext/didSave``.

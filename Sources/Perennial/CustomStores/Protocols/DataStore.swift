@@ -8,6 +8,40 @@
 ///
 /// The framework calls a store of one container from one thread at a time. A store's methods must not
 /// use contexts of that container.
+///
+/// ```swift
+/// struct FolderConfiguration: DataStoreConfiguration {
+///   typealias Store = FolderStore
+///   let name: String
+///   var schema: Schema?
+///   let folder: URL
+/// }
+/// final class FolderStore: DataStore {
+///   typealias Configuration = FolderConfiguration
+///   typealias Snapshot = DefaultSnapshot
+///   let configuration: FolderConfiguration
+///   let identifier: String
+///   let schema: Schema
+///
+///   init(_ configuration: FolderConfiguration, migrationPlan: (any SchemaMigrationPlan.Type)?) throws {
+///     self.configuration = configuration
+///     identifier = configuration.folder.path
+///     schema = configuration.schema ?? Schema()
+///   }
+///   func fetch<T>(
+///     _ request: DataStoreFetchRequest<T>
+///   ) throws -> DataStoreFetchResult<T, DefaultSnapshot> {
+///     // A store that supports no predicates asks the framework to filter.
+///     if request.descriptor.predicate != nil { throw DataStoreError.preferInMemoryFilter }
+///     return DataStoreFetchResult(descriptor: request.descriptor, fetchedSnapshots: [])
+///   }
+///   func save(
+///     _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
+///   ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
+///     throw DataStoreError.unsupportedFeature
+///   }
+/// }
+/// ```
 public protocol DataStore: AnyObject {
   /// The settings that the store is created with.
   associatedtype Configuration: DataStoreConfiguration where Self == Configuration.Store

@@ -19,6 +19,14 @@ public struct DataStoreFetchResult<ModelType: PersistentModel, SnapshotType: Dat
 
   /// Creates a result.
   ///
+  /// ```swift
+  /// func answer(
+  ///   _ request: DataStoreFetchRequest<Trip>, with snapshots: [DefaultSnapshot]
+  /// ) -> DataStoreFetchResult<Trip, DefaultSnapshot> {
+  ///   DataStoreFetchResult(descriptor: request.descriptor, fetchedSnapshots: snapshots)
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - descriptor: The descriptor of the request.
   ///   - fetchedSnapshots: The snapshots that match the descriptor, in its order.

@@ -38,6 +38,20 @@ public final class DataStoreSaveChangesResult<T: DataStoreSnapshot>: Sendable {
   public let historyToken: (any HistoryToken)?
 
   /// Creates the result of a store without a history.
+  ///
+  /// ```swift
+  /// func save(
+  ///   _ request: DataStoreSaveChangesRequest<DefaultSnapshot>, in storeIdentifier: String
+  /// ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
+  ///   var permanent: [PersistentIdentifier: PersistentIdentifier] = [:]
+  ///   for snapshot in request.inserted {
+  ///     let temporary = snapshot.persistentIdentifier
+  ///     permanent[temporary] = try .identifier(
+  ///       for: storeIdentifier, entityName: temporary.entityName, primaryKey: UUID().uuidString)
+  ///   }
+  ///   return DataStoreSaveChangesResult(for: storeIdentifier, remappedIdentifiers: permanent)
+  /// }
+  /// ```
   public convenience init(
     for storeIdentifier: String,
     remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier] = [:],

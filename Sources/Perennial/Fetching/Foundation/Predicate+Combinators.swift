@@ -5,6 +5,12 @@ extension Predicate {
   /// everywhere.
   ///
   /// The predicates are evaluated in order, up to the first that does not hold.
+  ///
+  /// ```swift
+  /// let words = ["soup", "winter"]
+  /// let containsAll = Predicate(
+  ///   all: words.map { word in #Predicate<Recipe> { $0.title.localizedStandardContains(word) } })
+  /// ```
   public init(all predicates: [Predicate<repeat each Input>]) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
       let terms = predicates.map { $0.expression(about: repeat each variable) }
@@ -17,6 +23,11 @@ extension Predicate {
   /// nowhere.
   ///
   /// The predicates are evaluated in order, up to the first that holds.
+  ///
+  /// ```swift
+  /// let minutes = [10, 20, 30]
+  /// let takesOneOf = Predicate(any: minutes.map { time in #Predicate<Recipe> { $0.minutes == time } })
+  /// ```
   public init(any predicates: [Predicate<repeat each Input>]) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
       let terms = predicates.map { $0.expression(about: repeat each variable) }
@@ -37,6 +48,12 @@ extension Predicate {
   }
 
   /// Returns a predicate that holds where this or another predicate holds.
+  ///
+  /// ```swift
+  /// let isQuick = #Predicate<Recipe> { $0.minutes < 15 }
+  /// let isGood = #Predicate<Recipe> { $0.rating >= 4 }
+  /// let descriptor = FetchDescriptor<Recipe>(predicate: isQuick.or(isGood))
+  /// ```
   public func or(_ other: Predicate<repeat each Input>) -> Predicate<repeat each Input> {
     Predicate(any: [self, other])
   }

@@ -25,6 +25,11 @@ extension Predicate {
 
   /// Creates a predicate that holds where an optional to-one relationship has an object, and the object
   /// matches.
+  ///
+  /// ```swift
+  /// let isAda = #Predicate<Person> { $0.name == "Ada" }
+  /// let descriptor = FetchDescriptor<Recipe>(predicate: Predicate(\.owner, matches: isAda))
+  /// ```
   public init<Related: PersistentModel>(
     _ relationship: any KeyPath<(repeat each Input), Related?> & Sendable,
     matches other: Predicate<Related>
@@ -33,6 +38,11 @@ extension Predicate {
   }
 
   /// Creates a predicate that holds where at least one object of a to-many relationship matches.
+  ///
+  /// ```swift
+  /// let isRice = #Predicate<Ingredient> { $0.name == "Rice" }
+  /// let descriptor = FetchDescriptor<Recipe>(predicate: Predicate(\.ingredients, anyMatches: isRice))
+  /// ```
   public init<Related: PersistentModel>(
     _ relationship: any KeyPath<(repeat each Input), [Related]> & Sendable,
     anyMatches other: Predicate<Related>
@@ -51,6 +61,11 @@ extension Predicate {
 
   /// Creates a predicate that holds where all objects of a to-many relationship match, and where it has
   /// no objects.
+  ///
+  /// ```swift
+  /// let isNamed = #Predicate<Ingredient> { $0.name != "" }
+  /// let descriptor = FetchDescriptor<Recipe>(predicate: Predicate(\.ingredients, allMatch: isNamed))
+  /// ```
   public init<Related: PersistentModel>(
     _ relationship: any KeyPath<(repeat each Input), [Related]> & Sendable,
     allMatch other: Predicate<Related>

@@ -13,6 +13,10 @@ public struct _LocalizedStandardComparator: Sendable {
 extension SortDescriptor {
   /// Creates a descriptor that sorts texts in localized standard order, like a descriptor without a
   /// comparator. Foundation itself, which sorts arrays with the descriptor, compares characters.
+  ///
+  /// ```swift
+  /// let byTitle = SortDescriptor(\Recipe.title, comparator: .localizedStandard)
+  /// ```
   public init(
     _ keyPath: any KeyPath<Compared, String> & Sendable,
     comparator: _LocalizedStandardComparator, order: SortOrder = .forward

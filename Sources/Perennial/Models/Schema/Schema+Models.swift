@@ -30,16 +30,30 @@ extension Schema {
   }
 
   /// Creates the schema of a version: its models and its number.
+  ///
+  /// ```swift
+  /// let schema = Schema(versionedSchema: CurrentSchema.self)
+  /// print(schema.version)  // 1.0.0
+  /// ```
   public convenience init(versionedSchema: any VersionedSchema.Type) {
     self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
   }
 
   /// Returns the entity of a model; nil if the schema does not have it.
+  ///
+  /// ```swift
+  /// let trip = Schema([Trip.self]).entity(for: Trip.self)
+  /// print(trip?.attributesByName["name"]?.isOptional ?? true)  // false
+  /// ```
   public func entity<T: PersistentModel>(for type: T.Type) -> Entity? {
     entitiesByName[Self.entityName(for: type)]
   }
 
   /// Returns the name of a model's entity: the name of the class, without its module.
+  ///
+  /// ```swift
+  /// print(Schema.entityName(for: Trip.self))  // Trip
+  /// ```
   public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
     ModelLayout.entityName(of: type)
   }

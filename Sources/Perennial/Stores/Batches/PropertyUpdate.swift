@@ -5,6 +5,12 @@ public struct PropertyUpdate<Model: PersistentModel> {
   let assign: (Model) -> Void
 
   /// Returns an update that assigns a value to an attribute.
+  ///
+  /// ```swift
+  /// try context.update(
+  ///   model: Recipe.self, where: #Predicate { $0.rating == 0 },
+  ///   setting: [.set(\.rating, to: 3), .set(\.isFavourite, to: false)])
+  /// ```
   public static func set<Value>(
     _ keyPath: ReferenceWritableKeyPath<Model, Value>, to value: Value
   ) -> PropertyUpdate {

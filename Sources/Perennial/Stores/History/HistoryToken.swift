@@ -19,6 +19,16 @@ extension HistoryToken {
 ///
 /// Tokens of one store are ordered like its transactions. Tokens of different stores are neither less than,
 /// nor greater than, nor equal to each other.
+///
+/// A token is `Codable`: keep it in a file between two runs of the program.
+///
+/// ```swift
+/// let data = try Data(contentsOf: url)
+/// let token = try JSONDecoder().decode(DefaultHistoryToken.self, from: data)
+/// let next = HistoryDescriptor<DefaultHistoryTransaction>(predicate: #Predicate { $0.token > token })
+/// let transactions = try context.fetchHistory(next)
+/// if let last = transactions.last { try JSONEncoder().encode(last.token).write(to: url) }
+/// ```
 public struct DefaultHistoryToken: HistoryToken {
   /// The type of ``tokenValue``.
   public typealias TokenType = [String: Int64]

@@ -8,6 +8,11 @@
 ///
 /// An object that was deleted elsewhere stays deleted with every policy. Its changes in this context are
 /// dropped with a warning. With ``error``, the save throws instead.
+///
+/// ```swift
+/// context.mergePolicy = .mergeByPropertyStoreTrump
+/// try context.save()
+/// ```
 public enum MergePolicy: String, Sendable, CaseIterable {
   /// The save throws ``SwiftDataError/mergeConflict``, whose ``SwiftDataError/conflicts`` list both values
   /// of each property. Nothing is written, and the changes stay pending. A new object whose unique value is

@@ -6,6 +6,14 @@ import Foundation
 /// temporary and has no store. Two identifiers are equal if their entities and keys are equal, and
 /// their stores are equal or one of them is missing. Thus an identifier taken before the save
 /// equals the one taken after it.
+///
+/// ```swift
+/// let id = recipe.persistentModelID
+/// Task.detached {
+///   let recipe = try ModelContext(container).existingModel(for: id) as? Recipe
+///   print(recipe?.title ?? "deleted")
+/// }
+/// ```
 public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable, Sendable {
   /// The part of an identifier that a save does not change: the entity and the key.
   public struct ID: Hashable, Sendable {
@@ -67,6 +75,11 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   public var isTemporary: Bool { storeIdentifier == nil }
 
   /// Returns an identifier for an object of a custom store.
+  ///
+  /// ```swift
+  /// let id = try PersistentIdentifier.identifier(
+  ///   for: "https://example.com", entityName: "Trip", primaryKey: 17)
+  /// ```
   ///
   /// - Throws: ``SwiftDataError/unknownSchema`` if a name is empty.
   public static func identifier<T>(
