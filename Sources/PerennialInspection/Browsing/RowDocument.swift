@@ -1,5 +1,6 @@
 public import Foundation
 import Perennial
+import PerennialJSON
 
 /// A part of a document with the objects of a query, in full.
 public struct RowDocument: Sendable {

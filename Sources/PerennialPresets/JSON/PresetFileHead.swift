@@ -1,4 +1,4 @@
-import PerennialInspection
+import PerennialJSON
 
 /// The name, version and namespace of a catalog in its file.
 struct PresetFileHead: Equatable {
@@ -25,7 +25,7 @@ struct PresetFileHead: Equatable {
         read(name, try reader.node(), &problems)
       }
       try reader.end()
-    } catch let error as DocumentError {
+    } catch let error as TextError {
       throw PresetError(error)
     } catch is Stop {}
     if catalog == nil, problems.isEmpty { problems.addMissingCatalog() }

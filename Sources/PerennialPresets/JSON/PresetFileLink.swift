@@ -1,5 +1,5 @@
 import Perennial
-import PerennialInspection
+import PerennialJSON
 
 /// A position in one of the files of the catalogs.
 struct PresetPlace {

@@ -1,4 +1,4 @@
-import PerennialInspection
+import PerennialJSON
 
 /// The problems in a catalog file, with their positions.
 struct PresetFileProblems {

@@ -7,22 +7,14 @@ package struct JSONReader {
 
   package init(_ bytes: ByteReader) { self.bytes = bytes }
 
-  var line: Int { bytes.position.line }
+  /// The name of the document in errors.
+  package var name: String { bytes.name }
 
-  package func failure(_ reason: String, line: Int? = nil, place: String? = nil) -> DocumentError {
-    bytes.failure(reason, line: line, place: place)
-  }
+  /// The position of the next byte.
+  package var position: TextPosition { bytes.position }
 
-  /// Runs an operation, and reports an issue as the error of a line and a place.
-  func locating<Result>(
-    _ line: Int? = nil, in place: @autoclosure () -> String? = nil, _ operation: () throws -> Result
-  ) throws -> Result {
-    do {
-      return try operation()
-    } catch let issue as ImportIssue {
-      throw failure(issue.reason, line: line, place: place())
-    }
-  }
+  /// Returns an error for the document at the next byte.
+  package func failure(_ reason: String) -> TextError { bytes.failure(reason) }
 
   // MARK: Structure
 
@@ -82,7 +74,7 @@ package struct JSONReader {
   }
 
   /// Returns the position and the first byte of the next value; nil at the end of the document.
-  mutating func nextValue() throws -> (position: TextPosition, mark: UInt8)? {
+  package mutating func nextValue() throws -> (position: TextPosition, mark: UInt8)? {
     try skipSpace().map { (bytes.position, $0) }
   }
 
@@ -100,23 +92,8 @@ package struct JSONReader {
 
   // MARK: Values
 
-  /// Reads a value without parts, or an object that stands for a value without its property's form.
-  mutating func plainValue() throws -> PlainValue {
-    switch try skipSpace() {
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "{"):
-      let text = try verbatim()
-      guard let stored = try StoredValue(json: text) else {
-        throw failure("an object is not allowed here")
-      }
-      return .stored(stored)
-    case UInt8(ascii: "["): throw failure("an array is not allowed here")
-    default: return PlainValue(literal: try verbatim())
-    }
-  }
-
   /// Reads a value of any kind, and returns its exact text.
-  mutating func verbatim() throws -> String {
+  package mutating func verbatim() throws -> String {
     try skipSpace()
     bytes.beginRecording()
     try skip()
@@ -261,40 +238,6 @@ package struct JSONReader {
       unit = unit << 4 | UInt16(digit)
     }
     return unit
-  }
-}
-
-extension PlainValue {
-  /// Creates a value from a literal.
-  ///
-  /// - Parameter literal: `null`, `true`, `false` or a number.
-  fileprivate init(literal: String) {
-    self =
-      switch literal {
-      case "null": .null
-      case "true": .bool(true)
-      case "false": .bool(false)
-      default: .number(literal)
-      }
-  }
-}
-
-extension StoredValue {
-  /// Parses `{"$blob":"…"}` and similar objects; nil for other JSON.
-  init?(json text: String) throws {
-    guard text.hasPrefix("{") else { return nil }
-    var reader = JSONReader(ByteReader(text))
-    var found: [(String, String)] = []
-    var isOther = false
-    try reader.object { reader, name in
-      let value = try reader.verbatim()
-      var inner = JSONReader(ByteReader(value))
-      guard name.hasPrefix("$"), value.hasPrefix("\"") else { return isOther = true }
-      found.append((String(name.dropFirst()), try inner.string()))
-    }
-    guard !isOther, found.count == 1, let stored = StoredValue(type: found[0].0, text: found[0].1)
-    else { return nil }
-    self = stored
   }
 }
 

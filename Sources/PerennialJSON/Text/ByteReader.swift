@@ -3,13 +3,13 @@ package import Foundation
 /// A sequential reader of a document's bytes, which does not keep the whole document in memory.
 package struct ByteReader {
   /// The name of the document in errors.
-  let name: String
+  package let name: String
   private let more: () throws -> Data?
   private var chunk: [UInt8] = []
   private var index = 0
   private var isAtEnd = false
   /// The position of the next byte.
-  private(set) var position = TextPosition()
+  package private(set) var position = TextPosition()
   /// The bytes read since ``beginRecording()``; nil if nothing is recorded.
   private var recording: [UInt8]?
 
@@ -21,14 +21,15 @@ package struct ByteReader {
     self.more = more
   }
 
-  init(_ text: String) {
+  /// Creates a reader of a text.
+  package init(_ text: String) {
     name = ""
     more = { nil }
     chunk = Array(text.utf8)
   }
 
   /// Returns the next byte without consuming it.
-  mutating func peek() throws -> UInt8? {
+  package mutating func peek() throws -> UInt8? {
     if index < chunk.count { return chunk[index] }
     if isAtEnd { return nil }
     guard let data = try more(), !data.isEmpty else {
@@ -43,21 +44,15 @@ package struct ByteReader {
   }
 
   /// Consumes the byte that ``peek()`` returned.
-  mutating func advance() {
+  package mutating func advance() {
     let byte = chunk[index]
     index += 1
     position.advance(byte)
     recording?.append(byte)
   }
 
-  /// Returns an error for the document at the next byte, or at another line.
-  func failure(_ reason: String, line: Int? = nil, place: String? = nil) -> DocumentError {
-    DocumentError(
-      file: name, line: line ?? position.line, column: line == nil ? position.column : nil,
-      place: place, reason: reason)
-  }
-
-  mutating func next() throws -> UInt8? {
+  /// Returns the next byte and consumes it; nil at the end.
+  package mutating func next() throws -> UInt8? {
     guard let byte = try peek() else { return nil }
     advance()
     return byte

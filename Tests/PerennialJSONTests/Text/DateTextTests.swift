@@ -2,7 +2,7 @@ import Foundation
 import RandomTesting
 import Testing
 
-@testable import PerennialInspection
+@testable import PerennialJSON
 
 @Suite("Dates as text")
 struct DateTextTests {
