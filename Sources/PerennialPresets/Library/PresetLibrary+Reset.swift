@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Perennial
 
 extension PresetLibrary {
@@ -9,17 +9,6 @@ extension PresetLibrary {
     case kept
     /// User objects of the models in the scope are deleted.
     case deleted
-  }
-
-  /// The backup that is made of the store before an operation.
-  public enum BackupPolicy: Sendable {
-    /// An automatic backup beside the store. The newest backups are kept, and the newest one of each
-    /// operation; see `ModelContainer.backUpAutomatically(keeping:undoing:)`.
-    case automatic(BackupRetention = .newest(5))
-    /// A backup at a URL where no file exists yet.
-    case to(URL)
-    /// No backup. The operation cannot be undone then.
-    case none
   }
 
   /// Resets presets to the content of the catalogs. Edits are discarded, and deleted presets are
@@ -125,53 +114,5 @@ extension PresetLibrary {
     try scope.check(among: container.schema.layouts.map(\.entityName))
     try scope.check(resolved, userObjects: userObjects, discardsEdits: discardsEdits)
     return resolved
-  }
-}
-
-extension PresetLibrary {
-  func checkHasCatalogs() throws {
-    if !catalogs.isEmpty { return }
-    throw PresetError(
-      .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
-  }
-
-  /// Checks that no catalog in the scope has a greater version in the store. An older version of an app
-  /// must not overwrite the content of a newer one.
-  ///
-  /// - Throws: ``PresetError`` with all catalogs of which the store has a greater version.
-  func checkVersions(
-    of resolved: ResolvedCatalogs, _ scope: PresetScope, _ records: [String: CatalogRecord]
-  ) throws {
-    let newer = catalogs.filter { catalog in
-      guard let version = catalog.version else { return false }
-      return (records[catalog.name]?.version ?? .min) > version
-    }
-    if newer.isEmpty { return }
-    let meant = Set(resolved.contents.presets.lazy.filter(scope.contains).map(\.catalog))
-    let problems = newer.filter { meant.contains($0.name) }.compactMap { catalog -> String? in
-      guard let version = catalog.version, let stored = records[catalog.name]?.version else {
-        return nil
-      }
-      return """
-        the store has version \(stored) of the catalog “\(catalog.name)”, and this program has version \
-        \(version), whose older content would replace it; use a program with version \(stored) or \
-        later
-        """
-    }
-    if !problems.isEmpty { throw PresetError(.newerInStore, problems) }
-  }
-}
-
-extension PresetLibrary.BackupPolicy {
-  /// Makes the backup.
-  ///
-  /// - Parameter operation: The operation that restoring the backup undoes.
-  func backUp(_ container: ModelContainer, undoing operation: String) throws -> Backup? {
-    switch self {
-    case .automatic(let retention):
-      try container.backUpAutomatically(keeping: retention, undoing: operation)
-    case .to(let url): try container.backUp(to: url)
-    case .none: nil
-    }
   }
 }

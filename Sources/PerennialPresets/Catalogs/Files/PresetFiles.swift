@@ -1,27 +1,3 @@
-import Perennial
-import PerennialJSON
-
-/// A position in one of the files of the catalogs.
-struct PresetPlace {
-  /// The number of the file.
-  let file: Int
-  let position: TextPosition
-}
-
-/// A relationship of a preset in a file, before the IDs are resolved.
-struct PresetFileLink {
-  enum Target {
-    case preset(String, TextPosition)
-    /// The index of the part among all presets.
-    case part(Int)
-  }
-
-  /// The number of the file.
-  let file: Int
-  let property: PropertyLayout
-  var targets: [Target]
-}
-
 /// The links, presets and problems of the catalogs' files.
 struct PresetFiles {
   /// The problems of each file.

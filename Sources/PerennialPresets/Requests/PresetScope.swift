@@ -53,7 +53,7 @@ extension PresetScope {
   }
 
   /// Returns the scopes that a store records when they are reset. A reset of fields is not recorded.
-  func resets(in contents: CatalogContents) -> [PresetPlan.Reset] {
+  func resets(in contents: CatalogContents) -> [ResetRecord] {
     switch self {
     case .fields: []
     case .preset:

@@ -28,7 +28,7 @@ struct PresetRequest {
   /// The properties that belong to the user, by entity.
   var userProperties: [String: Set<String>]
   /// The scopes of a reset, which a store records.
-  var resets: [PresetPlan.Reset] = []
+  var resets: [ResetRecord] = []
   /// The records of the catalogs that are applied.
   var records: [(catalog: String, record: CatalogRecord)] = []
 

@@ -1,11 +1,6 @@
 import PerennialJSON
 
-/// The name, version and namespace of a catalog in its file.
-struct PresetFileHead: Equatable {
-  var catalog: String?
-  var version: Int?
-  var namespace: String?
-
+extension PresetFileHead {
   /// The members that a file may have.
   static let members = [
     "$schema", "catalog", "version", "namespace", "leavingToUser", "presets",
@@ -16,6 +11,7 @@ struct PresetFileHead: Equatable {
   ///
   /// - Throws: ``PresetError/Code/invalidFile``.
   init(_ source: PresetSource) throws {
+    self.init()
     var problems = PresetFileProblems(file: source.name)
     do {
       var reader = JSONReader(try source.bytes())
@@ -30,14 +26,6 @@ struct PresetFileHead: Equatable {
     } catch is Stop {}
     if catalog == nil, problems.isEmpty { problems.addMissingCatalog() }
     try problems.throwIfAny()
-  }
-
-  init() {}
-
-  init(_ catalog: PresetCatalog) {
-    self.catalog = catalog.name
-    version = catalog.version
-    namespace = catalog.namespace
   }
 
   private struct Stop: Error {}

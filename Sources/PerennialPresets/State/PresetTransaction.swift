@@ -1,7 +1,4 @@
-import Foundation
 import Perennial
-import PerennialRecords
-import PerennialSQLite
 
 /// A transaction that reads and writes the presets of one store.
 final class PresetTransaction {
@@ -53,6 +50,21 @@ final class PresetTransaction {
   /// The models of the store.
   var layouts: [ModelLayout] { storeEntities.map(\.layout) }
 
+  /// Returns the to-one relationships of all entities with the rows of an entity, or of its hierarchy.
+  func references(
+    to entity: CoordinatedEntity
+  ) -> [(owner: CoordinatedEntity, property: PropertyLayout)] {
+    storeEntities.flatMap { owner in
+      owner.layout.ownProperties.compactMap { property in
+        guard property.isToOne,
+          owner.links.destinations[property.index].map({ entities[$0].links.root })
+            == entity.links.root
+        else { return nil }
+        return (owner, property)
+      }
+    }
+  }
+
   // MARK: Progress
 
   /// Adds to the number of presets that the current progress expects.
@@ -82,54 +94,5 @@ final class PresetTransaction {
 
   func catalogRecords() throws -> [String: CatalogRecord] {
     try CatalogRecord.all(on: connection)
-  }
-
-  func write(_ record: CatalogRecord, of catalog: String) throws {
-    try connection.run(
-      """
-      INSERT OR REPLACE INTO \(PresetTables.catalogs) \
-      (name, version, fingerprint, applied, contents) VALUES (?, ?, ?, ?, ?)
-      """,
-      [
-        .text(catalog), record.version.map { .integer(Int64($0)) } ?? .null,
-        .text(record.fingerprint), .real(Date().timeIntervalSinceReferenceDate),
-        .text(try CatalogRecord.text(of: record.fields)),
-      ])
-  }
-
-  /// Records the time of a reset. It covers all earlier edits and deletions of the scope on any device.
-  func write(_ reset: PresetPlan.Reset) throws {
-    let stamp = try connection.stamp()
-    try connection.run(
-      "INSERT OR REPLACE INTO \(PresetTables.resets) (entity, pk, stamp, device) VALUES (?, ?, ?, ?)",
-      [
-        .text(reset.entityName), .integer(reset.key), .integer(stamp.time.rawValue),
-        .integer(stamp.device.rawValue),
-      ])
-  }
-}
-
-// MARK: Rows
-
-extension PresetTransaction {
-  func write(_ metadata: PresetMetadata, to key: Int64, of entity: CoordinatedEntity) throws {
-    let statement = try connection.statement(
-      """
-      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(SQLName.preset) = ? WHERE _pk = ?
-      """)
-    try connection.run(statement) { binder in
-      binder.bind(verbatim: metadata.text)
-      binder.bind(key)
-    }
-  }
-
-  /// Updates the other side of a one-to-one relationship, and the rows that had either side before.
-  func pair(
-    _ property: PropertyLayout, of key: Int64, with target: Int64, _ entity: CoordinatedEntity
-  ) throws {
-    guard let relationship = entity.entity.oneToOne[property.index] else { return }
-    changes.add(
-      try OneToOnePairing(on: connection).pair(
-        relationship, of: key, entity.layout, with: target == 0 ? nil : target))
   }
 }
