@@ -6,7 +6,7 @@ import Testing
 // Tags that the app offers, and that the user may add to.
 
 @Suite("UC5 Presets in a synced app, declared")
-struct UC5SyncedPresetsTests {
+struct SyncedPresetsTests {
   private static func catalog(_ version: Int) -> PresetCatalog {
     PresetCatalog("tags", version: version, namespace: "https://example.com/app") {
       Presets(TagPreset.self)

@@ -16,7 +16,7 @@ private let content = PresetCatalog("kitchen", version: 1) {
 
 @Suite("UC1 Preload and reset, declared")
 @MainActor
-struct UC1ResetTests {
+struct PreloadAndResetTests {
   private func container(_ url: URL? = nil) throws -> ModelContainer {
     try ModelContainer(
       for: Schema(Kitchen.models), configurations: [Kitchen.configuration(url)], presets: [content])
