@@ -41,7 +41,6 @@ struct LayerTests {
 
   /// The modules without a table.
   static let exceptions: [String: Exception] = [
-    "PerennialInspection": .hasCircle,
     "PerennialMacros": .isFlat,
     "PerennialSync": .hasCircle,
     "PerennialUI": .isFlat,
