@@ -78,6 +78,8 @@ let package = Package(
     .systemLibrary(name: "PerennialCURL", providers: [.apt(["libcurl4-openssl-dev"])]),
     // Pure code, without a store or a network: Foundation is its only dependency.
     .target(name: "PerennialRecords", swiftSettings: features),
+    // JSON as it is read and written beside `Codable`, with the position of a mistake, and dates as text.
+    .target(name: "PerennialJSON", swiftSettings: features),
     // The algorithm by which devices and a hub agree. It knows no store, no network and no clock.
     .target(
       name: "PerennialReplication", dependencies: ["PerennialRecords"], swiftSettings: features),
@@ -110,15 +112,14 @@ let package = Package(
       exclude: layers.map { $0 + "/README.md" },
       swiftSettings: features
     ),
-    // Catalogs in files are read as documents of stores are.
     .target(
       name: "PerennialPresets",
-      dependencies: ["Perennial", "PerennialInspection", "PerennialRecords"],
+      dependencies: ["Perennial", "PerennialJSON", "PerennialRecords", "PerennialSQLite"],
       swiftSettings: features),
     // A store by itself, without the classes of the program that it belongs to.
     .target(
       name: "PerennialInspection",
-      dependencies: ["Perennial", "PerennialRecords", "PerennialSQLite"],
+      dependencies: ["Perennial", "PerennialJSON", "PerennialRecords", "PerennialSQLite"],
       swiftSettings: features),
     .target(
       name: "PerennialUI",
@@ -218,18 +219,21 @@ let package = Package(
       swiftSettings: features
     ),
     .testTarget(
+      name: "PerennialJSONTests", dependencies: ["PerennialJSON", "RandomTesting"],
+      swiftSettings: features),
+    .testTarget(
       name: "PerennialInspectionTests",
       dependencies: [
-        "Fixtures", "Perennial", "PerennialInspection", "RandomTesting", "StoreTesting",
-        "SwiftData",
+        "Fixtures", "Perennial", "PerennialInspection", "PerennialJSON", "RandomTesting",
+        "StoreTesting", "SwiftData",
       ],
       swiftSettings: features
     ),
     .testTarget(
       name: "PerennialPresetsTests",
       dependencies: [
-        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
-        "RandomTesting", "StoreTesting", "SwiftData",
+        "Perennial", "PerennialInspection", "PerennialJSON", "PerennialPresets",
+        "PerennialRecords", "RandomTesting", "StoreTesting", "SwiftData",
       ],
       exclude: ["FrozenStores", "JSON/Goldens"],
       swiftSettings: features

@@ -237,7 +237,7 @@ struct ClientCompiler {
     var modules = [
       "SwiftData", "Perennial", "PerennialUI", "PerennialRecords", "PerennialRuntime",
       "FoundationGaps", "Logging", "PerennialPresets", "PerennialInspection", "PerennialSync",
-      "PerennialReplication",
+      "PerennialJSON", "PerennialReplication",
     ]
     #if SealedSync
     modules += [

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialJSON
 
 /// Writes the contents of a store as a folder with a file for each entity and for each join table.
 struct CSVExport {

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialJSON
 
 /// Imports a CSV folder into a store.
 struct CSVImport {
@@ -9,7 +10,7 @@ struct CSVImport {
 
   /// Reads the folder.
   ///
-  /// - Throws: ``DocumentError``, ``InspectionError``, `SwiftDataError`.
+  /// - Throws: ``DocumentError``, `TextError`, ``InspectionError``, `SwiftDataError`.
   func run() throws {
     let schema = try self.schema()
     do {

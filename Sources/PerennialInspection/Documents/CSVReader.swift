@@ -1,3 +1,5 @@
+import PerennialJSON
+
 /// A reader of comma-separated values, as RFC 4180 specifies. A record is a line of cells. Quoted cells may
 /// contain commas and line breaks. Lines may end with or without a carriage return.
 struct CSVReader {
@@ -31,7 +33,7 @@ struct CSVReader {
 
   /// Returns an error for the last read record.
   func failure(_ reason: String, place: String? = nil) -> DocumentError {
-    bytes.failure(reason, line: line, place: place)
+    DocumentError(file: bytes.name, line: line, column: nil, place: place, reason: reason)
   }
 
   private mutating func cell() throws -> String {

@@ -193,7 +193,3 @@ final class DocumentImporter {
     progress(done, done)
   }
 }
-
-extension SQLValue {
-  var text: String? { if case .text(let text) = self { text } else { nil } }
-}

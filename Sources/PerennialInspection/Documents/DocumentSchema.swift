@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialJSON
 
 /// The schema in a document, which suffices to create a store.
 struct DocumentSchema {
@@ -119,7 +120,7 @@ extension DocumentSchema {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     } catch {
-      throw reader.failure("the value is not \(name): \(reason(error))", line: line)
+      throw reader.documentError("the value is not \(name): \(reason(error))", line: line)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialJSON
 
 /// Writes the contents of a store as one JSON document, with a line for each row.
 struct JSONExport {

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialJSON
 
 /// Imports a JSON document into a store.
 struct JSONImport {
@@ -8,7 +9,7 @@ struct JSONImport {
 
   /// Reads the document.
   ///
-  /// - Throws: ``DocumentError``, ``InspectionError``, `SwiftDataError`.
+  /// - Throws: ``DocumentError``, `TextError`, ``InspectionError``, `SwiftDataError`.
   func run(_ bytes: ByteReader) throws {
     var reader = JSONReader(bytes)
     var schema = DocumentSchema()
@@ -96,7 +97,7 @@ struct JSONImport {
   ) throws {
     try reader.object { reader, name in
       guard let number = draft.number(name, in: group) else {
-        throw reader.failure("“\(name)” is unknown here", place: draft.place())
+        throw reader.documentError("“\(name)” is unknown here", place: draft.place())
       }
       let line = reader.line
       let value = try Self.value(of: draft.shape.fields[number], &reader)

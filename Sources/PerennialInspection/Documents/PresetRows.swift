@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialJSON
 
 /// The rows of a store's preset tables, which documents contain too: catalogs, deleted presets, and links
 /// that were removed.
@@ -53,7 +54,7 @@ extension InspectedStore {
 extension DocumentImporter {
   /// Reads the text that ``JSONText/addPresets(of:)`` writes.
   ///
-  /// - Throws: ``DocumentError``; ``InspectionError/Code/targetNotEmpty``; `SwiftDataError`.
+  /// - Throws: ``DocumentError``; `TextError`; ``InspectionError/Code/targetNotEmpty``; `SwiftDataError`.
   func readPresets(_ reader: inout JSONReader) throws {
     let fields = try beginPresets()
     try reader.object { reader, table in
@@ -65,7 +66,7 @@ extension DocumentImporter {
         var values = Array(repeating: SQLValue.null, count: fields.count)
         try reader.object { reader, name in
           guard let number = fields.firstIndex(where: { $0.name == name }) else {
-            throw reader.failure("“\(name)” is unknown here", place: table)
+            throw reader.documentError("“\(name)” is unknown here", place: table)
           }
           let value = try reader.plainValue()
           values[number] = try reader.locating(line, in: "\(table), \(name)") {

@@ -1,5 +1,6 @@
 public import Foundation
 import Perennial
+import PerennialJSON
 
 /// The import of a document into a new store, or into a store without objects.
 ///
@@ -100,6 +101,8 @@ public struct StoreImport {
       }
     } catch let issue as ImportIssue {
       throw DocumentError(file: name, line: nil, column: nil, place: nil, reason: issue.reason)
+    } catch let error as TextError {
+      throw DocumentError(error)
     }
     return importer.report
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialJSON
 import PerennialRecords
 
 extension Field {

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialJSON
 import PerennialRecords
 
 /// A value of a document that does not fit its property, and the reason.

@@ -81,7 +81,7 @@ extension Field {
 
 extension StoredForm {
   /// The whole numbers of the form; nil for other values, and for UInt64, whose columns have other numbers.
-  package var range: ClosedRange<Int64>? { self == .bool || self == .uint64 ? nil : integers }
+  var range: ClosedRange<Int64>? { self == .bool || self == .uint64 ? nil : integers }
 }
 
 extension [ColumnDescription] {

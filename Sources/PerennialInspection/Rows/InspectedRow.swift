@@ -1,4 +1,5 @@
 import Perennial
+import PerennialJSON
 
 /// An object of a store, with its values by property name.
 public struct InspectedRow: Sendable {

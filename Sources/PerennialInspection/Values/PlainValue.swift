@@ -1,4 +1,5 @@
 import Foundation
+import PerennialJSON
 
 /// A value in the form that documents use: a JSON value, or an escape for a value that does not have its
 /// property's form.

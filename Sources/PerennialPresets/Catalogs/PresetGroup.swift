@@ -1,6 +1,3 @@
-import Perennial
-import PerennialRecords
-
 /// A part of a catalog; see ``Presets``, ``PresetParts`` and ``JSONPresets``.
 ///
 /// A type of your own has the content of one of these groups:
@@ -33,44 +30,4 @@ public protocol PresetGroup: Sendable {
 public struct PresetGroupContent: Sendable {
   /// Adds the presets to those of the other groups.
   let add: @Sendable (inout PresetAssembly) throws -> Void
-}
-
-/// The presets of catalogs before their references are resolved.
-struct PresetAssembly {
-  struct Entry {
-    let catalog: String
-    let id: String
-    let layout: ModelLayout
-    let source: Source
-  }
-
-  /// The origin of a preset's values.
-  enum Source {
-    case object(any PersistentModel)
-    case file(values: [SQLValue], PresetPlace)
-
-    var place: PresetPlace? { if case .file(_, let place) = self { place } else { nil } }
-    var object: (any PersistentModel)? { if case .object(let model) = self { model } else { nil } }
-  }
-
-  struct Parts {
-    let owner: ModelLayout
-    let members: (any PersistentModel) -> [any PersistentModel]
-    let id: (any PersistentModel) -> String?
-    let name: String
-  }
-
-  /// The name, version and namespace of the catalog whose groups are being added.
-  var head = PresetFileHead()
-  var catalog: String { head.catalog ?? "" }
-  var entries: [Entry] = []
-  var parts: [Parts] = []
-  /// The functions that return the ID of an object, by class. Each group adds its own.
-  var identifiers: [ObjectIdentifier: [(any PersistentModel) -> String?]] = [:]
-  var formerIDs = FormerIDs()
-  var userProperties: [String: Set<String>] = [:]
-  /// The rules for conflicts, by entity and field.
-  var rules: [String: [String: PresetConflictRule<Any>]] = [:]
-  var files = PresetFiles()
-  var problems: [String] = []
 }

@@ -68,12 +68,6 @@ struct ResolvedCatalogs {
   }
 }
 
-/// The identity of a preset: its entity and its ID.
-struct PresetName: Hashable {
-  let entity: String
-  let id: String
-}
-
 extension ResolvedCatalogs {
   /// Returns the catalogs that a store does not have, not in this version or not completely.
   func due(

@@ -127,20 +127,3 @@ extension PlanExecutor {
     }
   }
 }
-
-extension PresetTransaction {
-  /// Returns the to-one relationships of all entities with the rows of an entity, or of its hierarchy.
-  func references(
-    to entity: CoordinatedEntity
-  ) -> [(owner: CoordinatedEntity, property: PropertyLayout)] {
-    storeEntities.flatMap { owner in
-      owner.layout.ownProperties.compactMap { property in
-        guard property.isToOne,
-          owner.links.destinations[property.index].map({ entities[$0].links.root })
-            == entity.links.root
-        else { return nil }
-        return (owner, property)
-      }
-    }
-  }
-}

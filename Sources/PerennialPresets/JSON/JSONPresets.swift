@@ -1,6 +1,6 @@
 public import Foundation
 public import Perennial
-import PerennialInspection
+import PerennialJSON
 
 /// The presets of a file, as a part of a catalog with other groups.
 ///

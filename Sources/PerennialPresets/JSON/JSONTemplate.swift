@@ -1,5 +1,5 @@
 import Perennial
-import PerennialInspection
+import PerennialJSON
 
 /// A JSON value to be written, with the members of objects sorted by name.
 enum JSONTemplate: Equatable {

@@ -1,6 +1,6 @@
 import Foundation
 import Perennial
-import PerennialInspection
+import PerennialJSON
 import PerennialRecords
 
 /// The reason why a value of a catalog file does not fit a property, with a hint at a fitting one.
@@ -37,7 +37,7 @@ extension PresetField {
       return .integer(bool ? 1 : 0)
     case .double, .float: return try real(node, form)
     case .date:
-      guard case .string(let text) = node.value, let seconds = PresetDate.seconds(text) else {
+      guard case .string(let text) = node.value, let seconds = DateText.seconds(text) else {
         throw misfit(node, wanted: "a date in ISO 8601, such as \"2026-01-31T18:30:00Z\"")
       }
       return .real(seconds)
@@ -153,7 +153,7 @@ extension StoredForm {
   /// The least and the greatest integer of the form.
   var bounds: (least: Int64, greatest: UInt64) {
     if self == .uint64 { return (0, .max) }
-    let range = range ?? .min ... .max
+    let range = integers ?? .min ... .max
     return (range.lowerBound, UInt64(range.upperBound))
   }
 }

@@ -1,5 +1,5 @@
 import Perennial
-import PerennialInspection
+import PerennialJSON
 
 extension PresetFileReading {
   /// Returns the members of an object by name. Adds a problem for each repeated name.

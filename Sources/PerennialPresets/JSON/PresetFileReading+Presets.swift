@@ -1,5 +1,5 @@
 import Perennial
-import PerennialInspection
+import PerennialJSON
 
 extension PresetFileReading {
   /// Makes the row of a preset.

@@ -1,6 +1,6 @@
 import Foundation
 import Perennial
-import PerennialInspection
+import PerennialJSON
 import PerennialRecords
 
 extension PresetFileReading {

@@ -1,6 +1,6 @@
 import Foundation
 import Perennial
-import PerennialInspection
+import PerennialJSON
 import PerennialRecords
 
 /// A reading of a catalog file. Makes the rows of the presets, and collects all problems.

@@ -1,5 +1,5 @@
 import Perennial
-import PerennialInspection
+import PerennialJSON
 
 /// The JSON Schema (draft 2020-12) of the catalog files of some models.
 ///

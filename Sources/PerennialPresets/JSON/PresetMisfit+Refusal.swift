@@ -1,6 +1,6 @@
 import Foundation
 import Perennial
-import PerennialInspection
+import PerennialJSON
 
 extension PresetMisfit {
   /// Creates the reason why a property's type has rejected a value, with the position of the rejected

@@ -1,5 +1,5 @@
 import Foundation
-import PerennialInspection
+import PerennialJSON
 
 /// The source of a catalog file. Nothing is read before ``bytes()`` or ``root()`` is called.
 enum PresetSource: Sendable {
@@ -41,7 +41,7 @@ enum PresetSource: Sendable {
       let root = try reader.node()
       try reader.end()
       return root
-    } catch let error as DocumentError {
+    } catch let error as TextError {
       throw PresetError(error)
     }
   }
@@ -58,9 +58,5 @@ enum PresetSource: Sendable {
 
 extension PresetError {
   /// Creates the error of a file that isn't JSON.
-  init(_ error: DocumentError) {
-    let line = error.line.map { ":\($0)" } ?? ""
-    let column = error.column.map { ":\($0)" } ?? ""
-    self.init(.invalidFile, ["\(error.file)\(line)\(column): \(error.reason)"])
-  }
+  init(_ error: TextError) { self.init(.invalidFile, [error.description]) }
 }

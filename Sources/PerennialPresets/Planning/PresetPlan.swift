@@ -77,17 +77,6 @@ struct PresetPlan {
     let ofCatalog: Set<Int64>
   }
 
-  /// A scope that is reset: an object, all presets of an entity (key 0), or all presets (no entity).
-  struct Reset {
-    let entityName: String
-    let key: Int64
-
-    init(entityName: String = "", key: Int64 = 0) {
-      self.entityName = entityName
-      self.key = key
-    }
-  }
-
   /// The duplicates of a merge.
   var aliases: [Alias] = []
   /// The values of the rows that duplicates become.
@@ -111,7 +100,7 @@ struct PresetPlan {
   /// The inserted presets that were deleted before, by entity. The records of their deletions are removed.
   var restored: [String: [Int64]] = [:]
   var records: [(catalog: String, record: CatalogRecord)] = []
-  var resets: [Reset] = []
+  var resets: [ResetRecord] = []
 
   /// The number of places of references; see ``CatalogPreset/places``.
   let placeCount: Int64

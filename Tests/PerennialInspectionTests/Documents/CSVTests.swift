@@ -1,4 +1,5 @@
 import Foundation
+import PerennialJSON
 import Testing
 
 @testable import PerennialInspection

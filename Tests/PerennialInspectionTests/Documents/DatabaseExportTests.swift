@@ -1,4 +1,5 @@
 import Foundation
+import PerennialJSON
 import RandomTesting
 import StoreTesting
 import SwiftData

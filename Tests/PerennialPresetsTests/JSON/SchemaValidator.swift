@@ -1,5 +1,5 @@
 import Foundation
-import PerennialInspection
+import PerennialJSON
 
 /// A validator of JSON Schema, as far as the schemas of catalog files go: what is no word of it that it
 /// knows is an error.

@@ -1,10 +1,10 @@
 import CompilerIndex
 import Foundation
 
-/// The uses between the folders of `Sources/Perennial`, as the compiler's index records them.
+/// The uses between the folders of a module, as the compiler's index records them.
 struct FolderUses {
   /// A use of one folder by another.
-  struct Arrow: Hashable, Comparable, CustomStringConvertible {
+  struct Arrow: Hashable, Comparable, CustomStringConvertible, Sendable {
     let user: String
     let used: String
 
@@ -13,19 +13,16 @@ struct FolderUses {
     static func < (a: Arrow, b: Arrow) -> Bool { (a.user, a.used) < (b.user, b.used) }
   }
 
-  /// The folders of the sources, without those inside of them.
-  let folders: Set<String>
-  /// The places of each use: `Fetching/FetchPlan.swift:12 ModelLayout`.
+  /// The places of each use: `Fetching/FetchPlan.swift:12 ModelLayout`. A file outside of the folders counts as a folder
+  /// of its own.
   let places: [Arrow: Set<String>]
 
-  init() throws {
-    let files = FileManager.default
-    let names = try files.contentsOfDirectory(atPath: Self.root.path)
-    folders = Set(names.filter { !$0.contains(".") })
-    var occurrences = Occurrences(root: Self.root.path + "/")
+  /// Reads the uses in the sources of a module.
+  init(of module: String) throws {
+    var occurrences = Occurrences(root: Self.sources(of: module).path + "/")
     let (library, store) = try CompilerIndex.places()
     try withUnsafeMutablePointer(to: &occurrences) { context in
-      let failure = compiler_index_visit(library, store, "Perennial", context) { context, found in
+      let failure = compiler_index_visit(library, store, module, context) { context, found in
         guard let found else { return }
         context?.assumingMemoryBound(to: Occurrences.self).pointee.add(found.pointee)
       }
@@ -34,10 +31,46 @@ struct FolderUses {
     places = occurrences.arrows
   }
 
-  /// The folder `Sources/Perennial`.
-  static var root: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/Perennial").standardized
+  /// `true` if folders use each other, directly or by way of others.
+  var hasCircle: Bool {
+    var rest = Set(places.keys)
+    while !rest.isEmpty {
+      let users = Set(rest.map(\.user))
+      // A folder that uses none of the rest is in no circle.
+      let arrows = rest.filter { users.contains($0.used) }
+      if arrows.count == rest.count { return true }
+      rest = arrows
+    }
+    return false
+  }
+
+  // MARK: Files
+
+  /// Returns the folders with the sources of a module, without those inside of them.
+  static func folders(of module: String) throws -> Set<String> {
+    let root = sources(of: module)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    return Set(
+      paths.filter { $0.hasSuffix(".swift") }.map { $0.split(separator: "/") }
+        .filter { $0.count > 1 }.map { String($0[0]) })
+  }
+
+  /// Returns the modules in `Sources` that are written in Swift.
+  static func modules() throws -> Set<String> {
+    let root = repository.appendingPathComponent("Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    return Set(
+      paths.filter { $0.hasSuffix(".swift") }.compactMap {
+        $0.split(separator: "/").first.map(String.init)
+      })
+  }
+
+  static func sources(of module: String) -> URL {
+    repository.appendingPathComponent("Sources/\(module)")
+  }
+
+  static var repository: URL {
+    URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
   }
 }
 

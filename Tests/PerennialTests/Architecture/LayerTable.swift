@@ -1,17 +1,32 @@
 import Foundation
 import Testing
 
-/// The table “Layers” of Documentation/Architecture.md: the folders from the bottom to the top.
-struct LayerTable {
+/// A table of the section “The layers” of Documentation/Architecture.md: the folders of a module from the bottom to the
+/// top, and the uses that they may have of each other.
+struct LayerTable: Sendable {
+  let module: String
   let folders: [String]
   let arrows: Set<FolderUses.Arrow>
 
-  init() throws {
-    let url = FolderUses.root.appendingPathComponent("../../Documentation/Architecture.md")
-    let text = try String(contentsOf: url.standardized, encoding: .utf8)
-    let heading = try #require(text.range(of: "\n| Layer | Contents | May use |\n|---|---|---|\n"))
+  /// Returns the tables of all modules, in the order of the page.
+  ///
+  /// - Throws: An error if the section is missing, or if one of its tables cannot be read.
+  static func all() throws -> [LayerTable] {
+    let page = FolderUses.repository.appendingPathComponent("Documentation/Architecture.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let heading = try #require(text.range(of: "\n## The layers\n"))
+    let end = try #require(text[heading.upperBound...].range(of: "\n## "))
+    return try text[heading.upperBound..<end.lowerBound].components(separatedBy: "\n### ")
+      .dropFirst().map { try LayerTable($0) }
+  }
+
+  /// Reads the part of a module: its name, and the table after it.
+  private init(_ part: String) throws {
+    module = String(part.prefix { $0 != "\n" }).replacing("`", with: "")
+    let heading = try #require(
+      part.range(of: "\n| Layer | Contents | May use |\n|---|---|---|\n"), "\(module): no table")
     var (folders, arrows): ([String], Set<FolderUses.Arrow>) = ([], [])
-    for row in text[heading.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+    for row in part[heading.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
       .prefix(while: { $0.hasPrefix("| ") })
     {
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -25,22 +40,17 @@ struct LayerTable {
     (self.folders, self.arrows) = (folders, arrows)
   }
 
-  /// The sets of folders that reach each other.
-  var cycles: [Set<String>] {
-    var reached = Dictionary(uniqueKeysWithValues: folders.map { ($0, Set([$0])) })
-    for _ in folders {
-      for arrow in arrows {
-        let further = reached[arrow.used] ?? []
-        reached[arrow.user]?.formUnion(further)
-      }
-    }
-    let cycles = folders.map { folder in
-      Set(
-        folders.filter {
-          reached[folder]?.contains($0) ?? false
-            && reached[$0]?.contains(folder) ?? false
-        })
-    }
-    return Array(Set(cycles.filter { $0.count > 1 }))
+  /// The uses of folders that are not above their users in the table.
+  var upwardArrows: [FolderUses.Arrow] {
+    let levels = Dictionary(
+      folders.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    return arrows.filter { arrow in
+      guard let user = levels[arrow.user], let used = levels[arrow.used] else { return true }
+      return used >= user
+    }.sorted()
   }
+}
+
+extension LayerTable: CustomTestStringConvertible {
+  var testDescription: String { module }
 }

@@ -1,0 +1,22 @@
+/// The links, presets and problems of the catalogs' files.
+struct PresetFiles {
+  /// The problems of each file.
+  var problems: [PresetFileProblems] = []
+  /// The relationships of presets, by the indices of their owners.
+  var links: [Int: [PresetFileLink]] = [:]
+  /// All presets, including those with problems, so that references to them are not reported.
+  var declared: Set<PresetName> = []
+
+  /// The errors of files that cannot be read or aren't JSON.
+  var unreadable: [String] = []
+
+  var lines: [String] { unreadable + problems.flatMap(\.lines) }
+
+  mutating func add(_ place: PresetPlace, _ text: String) {
+    problems[place.file].add(place.position, text)
+  }
+
+  func description(of place: PresetPlace) -> String {
+    "\(problems[place.file].file):\(place.position)"
+  }
+}
