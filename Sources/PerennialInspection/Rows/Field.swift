@@ -64,7 +64,7 @@ extension Field {
     if property.isToOne {
       kind = .reference
     } else {
-      kind = .attribute(property.value?.form ?? StoredForm(columnOf: column.type))
+      kind = .attribute(property.columnForm)
       isNullable = property.isOptional
       isExternal = property.value?.isExternal == true
       nullMeansNaN = property.nullMeansNaN

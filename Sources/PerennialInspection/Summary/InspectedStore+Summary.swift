@@ -137,7 +137,7 @@ extension PropertySummary {
       name: property.name,
       type: property.relationship?.destination ?? property.value?.name ?? "",
       isOptional: property.isOptional,
-      form: property.value?.form.rawValue,
+      form: property.value.map { _ in property.columnForm.rawValue },
       column: property.column?.name,
       columnType: property.column?.type.rawValue,
       isExternal: property.value?.isExternal == true,

@@ -6,14 +6,19 @@ extension PropertyDescription {
   /// form.
   var slot: any _Storage.Slot.Type {
     if relationship != nil { return relationshipSlot }
-    let form = value?.form ?? .data
+    let form = columnForm
     if value?.isExternal == true { return externalSlot(form) }
     if form == .json { return jsonSlot }
-    // A transformer converts values of any form to data.
+    return form.valueType.slot(isOptional: isOptional)
+  }
+
+  /// The form of an attribute's values in the column. It is the described form, except for a transformable attribute: a
+  /// transformer converts values of any form to data.
+  package var columnForm: StoredForm {
+    let form = value?.form ?? .data
+    if form == .json || value?.isExternal == true { return form }
     let type = column?.type ?? .blob
-    let hasForm = form.valueType._columnDescription.type == type
-    let stored = hasForm ? form : StoredForm(columnOf: type)
-    return stored.valueType.slot(isOptional: isOptional)
+    return form.valueType._columnDescription.type == type ? form : StoredForm(columnOf: type)
   }
 
   private var relationshipSlot: any _Storage.Slot.Type {
