@@ -22,7 +22,8 @@ public struct PresetError: Error, Sendable, CustomStringConvertible {
     public static let invalidFile = Code(name: "invalidFile", number: 2)
     /// The catalogs of the container do not contain the preset.
     public static let unknownPreset = Code(name: "unknownPreset", number: 3)
-    /// The store has a greater version of a catalog than the program.
+    /// The store has a greater version of a catalog than the program. Resets throw it. An opening leaves such a catalog
+    /// alone, and ``PresetReport/newerInStore`` has it.
     public static let newerInStore = Code(name: "newerInStore", number: 4)
     /// The scope of a reset does not have the requested content: a field that does not exist, or user
     /// objects in the scope of a single preset.
