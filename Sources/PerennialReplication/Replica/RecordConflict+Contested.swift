@@ -34,8 +34,13 @@ extension RecordConflict {
       guard let cell = known.cells[field], cell.stamp == stamp else { continue }
       mine[field] = (mine[field]?.cell ?? cell, pushed?.replaced[field])
     }
-    let isSent = local.life.map { $0.isDeleted && $0.stamp == record.state.life?.stamp } ?? false
-    if !lives, let deletion = pushed?.deletion ?? (isSent ? local.life?.stamp : nil) {
+    // The user can have deleted the object before the answer to the push: the deletion has not known of the met writes.
+    let isDeletedHere =
+      local.life.map { life in
+        life.isDeleted
+          && (record.state.life?.isDeleted != true || record.state.life?.stamp == life.stamp)
+      } ?? false
+    if !lives, let deletion = pushed?.deletion ?? (isDeletedHere ? local.life?.stamp : nil) {
       let news = met.cells.filter { $0.value.stamp != known.cells[$0.key]?.stamp }
       if news.isEmpty { return [] }
       return [conflict(.deletedHere(mine: deletion, theirs: news.mapValues(\.value)))]

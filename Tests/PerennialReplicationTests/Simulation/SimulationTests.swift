@@ -120,6 +120,7 @@ struct SimulationTests {
   @Test(
     "So do those in which objects were inserted anew",
     arguments: [
+      1_796_007_653_219,  // What a write met is read before the deletion of the object is sent.
       1_795_994_077_484,  // A push arrives again, after a later write of another device.
       1_798_000_001_314,  // A sent deletion meets an upsert, and a merge into the object.
       1_798_000_001_399,  // The values of an upsert are replaced before it is sent.
