@@ -1,5 +1,6 @@
 import Foundation
 @testable import Perennial
+import PerennialPresets
 import PerennialRecords
 import PerennialReplication
 import PerennialSync
@@ -29,6 +30,21 @@ struct ReplacedStoreTests {
     try second.sync(with: hub)
     #expect(try first.dump() == second.dump())
     #expect(try second.all(Recipe.self).map(\.minutes) == [2, 2])
+  }
+
+  @Test("An edit of a preset by another program survives a backup and its restoration")
+  func foreignPresetEdit() throws {
+    let devices = try (1...2).map { _ in try Device(presets: PresetSyncTests.catalog()) }
+    for device in devices + devices { try device.sync(with: hub) }
+    try devices[0].runWithTool("UPDATE Recipe SET minutes = 99 WHERE title = 'Pasta'")
+    let backup = try devices[0].container.backUp(to: devices[0].directory.file("backup"))
+    try devices[0].container.restore(from: backup)
+    let context = ModelContext(devices[0].container)
+    let pasta = try #require(
+      try context.fetch(FetchDescriptor<Recipe>()).first { $0.title == "Pasta" })
+    #expect(try pasta.minutes == 99 && pasta.presetState().editedFields == ["minutes"])
+    for device in devices + devices { try device.sync(with: hub) }
+    #expect(try devices[0].dump() == devices[1].dump())
   }
 
   @Test("Objects of a backup that the hub never had are kept and sent")

@@ -89,6 +89,10 @@ final class StagedStore {
     connection.clock = clock
     try connection.transaction {
       try ClockRecord.advance(to: latest, on: connection)
+      // Edits of presets stay edits. The entry of the replacement would hide that another program has made them.
+      _ = try PresetEditNotes.adopt(on: connection)
+      try clock.record(isInHistory: false, on: connection)
+      clock.reset()
       try ClockRecord.removeDevice(on: connection)
       // They are no edits of today: the rows of a backup take the hub's state.
       try ChangeNotes.clear(on: connection)
