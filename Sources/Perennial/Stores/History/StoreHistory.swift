@@ -16,6 +16,8 @@ final class StoreHistory: @unchecked Sendable {
   private let retention: TimeInterval?
   private let writer: Connection
   private let lock = NSLock()
+  /// Held while a reader looks for commits that the history does not name.
+  private let lookingLock = NSLock()
   /// The number up to which all transactions of other containers are known here.
   private var seen: Int64
   /// `true` if the file has changes that no transaction of the history names, and that the contexts do not know.
@@ -152,6 +154,9 @@ final class StoreHistory: @unchecked Sendable {
   private func look(from connection: Connection) throws {
     let version = connection.dataVersion
     if connection.examinedVersion == version { return }
+    // Another reader that looks has the writing connection for a moment. What it finds counts here too.
+    lookingLock.lock()
+    defer { lookingLock.unlock() }
     // A transaction that is running has looked at its beginning.
     guard writer.lockIfFree() else { return }
     defer { writer.unlock() }
