@@ -2,11 +2,11 @@
 public struct VersionsReply: Equatable, Sendable, Codable {
   /// The versions, the earliest one first.
   public let versions: [Int]
-  /// The hub's clock, in milliseconds since 1970.
-  public let hubTime: Int64
+  /// The hub's clock, in milliseconds since 1970. A hub that serves only other versions may not say it.
+  public let hubTime: Int64?
 
   /// Creates an answer.
-  public init(versions: [Int], hubTime: Int64) {
+  public init(versions: [Int], hubTime: Int64?) {
     (self.versions, self.hubTime) = (versions, hubTime)
   }
 }
