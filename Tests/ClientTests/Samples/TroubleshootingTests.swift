@@ -32,7 +32,7 @@ extension Clients {
       "The tables of codes that are constants have each constant, once",
       arguments: [
         ("SwiftDataError", "Sources/Perennial/Support/SwiftDataError.swift"),
-        ("PresetError.Code", "Sources/PerennialPresets/Catalogs/PresetError.swift"),
+        ("PresetError.Code", "Sources/PerennialPresets/Reports/PresetError.swift"),
       ])
     func constants(name: String, file: String) throws {
       let declarations = try SamplePages.text(of: file)
