@@ -24,6 +24,8 @@ struct EditedRecord {
   var counters: [String: Int64] = [:]
   /// The values of fields in a row whose deletion was undone; see ``TrackedRecord/missed``.
   var missed: [String: RecordValue] = [:]
+  /// The stamps of values in such a row that were not sent before the deletion; see ``TrackedRecord/unsentAtDeletion``.
+  var unsentAtDeletion: [String: Stamp] = [:]
   /// The device that counts.
   var device = DeviceIdentifier.none
   /// The records that were merged into others.
@@ -137,7 +139,9 @@ extension LocalEdits {
     var stamps = fields.filter { record.counters[$0.key] == nil }
     if let insertion {
       for field in content.values.keys
-      where stamps[field] == nil && record.counters[field] == nil { stamps[field] = insertion }
+      where stamps[field] == nil && record.counters[field] == nil {
+        stamps[field] = record.unsentAtDeletion[field] ?? insertion
+      }
       for field in stamps.keys {
         guard let value = content.values[field], try isAsSent(value, field, record) else {
           continue
@@ -145,7 +149,7 @@ extension LocalEdits {
         stamps[field] = sentStamps?[field] ?? created ?? insertion
       }
     }
-    if record.isWhole, let last = stamps.values.max(),
+    if record.isWhole, let last = latestEdit(among: stamps, of: record),
       try isAnyChanged(record, content)
     {
       for (field, shown) in content.values where record.counters[field] == nil {
@@ -176,6 +180,14 @@ extension LocalEdits {
         state.write(value, to: field, over: record.replaced(field), at: stamp)
       }
     }
+  }
+
+  /// Returns the stamp of the last edit of an object that is merged as a whole; nil if there is none.
+  ///
+  /// The undo of a deletion edits no field: the object is as the user had left it.
+  private func latestEdit(among stamps: [String: Stamp], of record: EditedRecord) -> Stamp? {
+    let edited = stamps.filter { fields[$0.key] != nil || record.unsentAtDeletion[$0.key] != nil }
+    return (record.isAcknowledged ? edited.values.max() : nil) ?? stamps.values.max()
   }
 
   /// Returns `true` if a value is the one with which an inserted object was sent last.

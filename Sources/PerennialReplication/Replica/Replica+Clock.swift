@@ -41,8 +41,11 @@ extension Replica {
         edits.mapStamps { moved[$0] ?? $0 }
         try store.write(edits, of: name)
       }
-      if var tracked = try store.tracked(name), tracked.stash != RecordState() {
+      if var tracked = try store.tracked(name),
+        tracked.stash != RecordState() || !tracked.unsentAtDeletion.isEmpty
+      {
         tracked.stash = tracked.stash.mappingStamps { moved[$0] ?? $0 }
+        tracked.unsentAtDeletion = tracked.unsentAtDeletion.mapValues { moved[$0] ?? $0 }
         try store.write(tracked, named: name)
       }
     }
@@ -86,7 +89,9 @@ extension Replica {
 
 extension ReplicaStore {
   fileprivate func collectStamps(of tracked: TrackedRecord?, into stamps: inout Set<Stamp>) {
-    _ = tracked?.stash.mappingStamps { stamp in
+    guard let tracked else { return }
+    stamps.formUnion(tracked.unsentAtDeletion.values)
+    _ = tracked.stash.mappingStamps { stamp in
       stamps.insert(stamp)
       return stamp
     }

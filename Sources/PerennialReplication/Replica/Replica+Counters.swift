@@ -66,12 +66,6 @@ extension Replica {
       tracked.missed[field] = shown == new ? nil : .integer(shown)
     }
   }
-
-  /// Shows what other devices have written and counted in rows whose deletion was undone.
-  func showMissed(ofReturned names: [RecordName]) throws {
-    let returned = try names.filter { try store.tracked($0)?.missed.isEmpty == false }
-    if !returned.isEmpty { try show(returned) }
-  }
 }
 
 extension RecordValue {

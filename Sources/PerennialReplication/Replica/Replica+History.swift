@@ -14,6 +14,7 @@ extension Replica {
       for change in transaction.changes {
         let name = change.name
         var edits = try edited[name] ?? store.edits(of: name) ?? LocalEdits()
+        if case .deletion = change { try keepStamps(of: edits, ofDeleted: name) }
         edits.add(change, at: transaction.stamp)
         edited[name] = edits
       }
@@ -29,7 +30,7 @@ extension Replica {
       .sorted()
     // The device's catalog can lack presets that a reset concerns. Their rows are as before the reset.
     if let manifest = edited[.manifest] { try show(presets(resetBy: manifest)) }
-    try showMissed(ofReturned: edited.filter { $1.insertion != nil }.keys.sorted())
+    try showReturned(edited.filter { $1.insertion != nil })
     try showReferences(to: returned)
     let offered = edited.filter { $1.offer != nil }.keys.sorted()
     try showMerged(into: offered)

@@ -233,6 +233,7 @@ extension Replica {
         tracked.isAcknowledged = true
         tracked.isOffered = false
         tracked.forgetAcknowledged()
+        if batch.sent[record.name]?.insertion != nil { tracked.unsentAtDeletion = [:] }
         try store.write(tracked, named: record.name)
         if var edits = try store.edits(of: record.name), let sent = batch.sent[record.name] {
           edits.remove(sent)

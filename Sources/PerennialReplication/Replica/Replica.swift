@@ -89,6 +89,7 @@ extension Replica {
         && store.mergesWholeRecords(ofType: acknowledged.type),
       counters: try counters(of: acknowledged.type, in: base),
       missed: tracked.missed,
+      unsentAtDeletion: tracked.unsentAtDeletion,
       device: try store.device,
       redirects: shared.redirects,
       isAcknowledged: tracked.isAcknowledged,

@@ -208,7 +208,8 @@ struct RowMerge<Store: ReplicaStore> {
     if record.name.objectKey == nil, record.name != .manifest, whole.edition == nil { return }
     let entry = Entry(
       record: record, whole: whole, local: local, parked: tracked.parked,
-      isLeftOut: tracked.isLeftOut, hasReturned: !tracked.missed.isEmpty)
+      isLeftOut: tracked.isLeftOut,
+      hasReturned: !tracked.missed.isEmpty || !tracked.unsentAtDeletion.isEmpty)
     if entries.updateValue(entry, forKey: record.name) == nil { order.append(record.name) }
   }
 
@@ -257,7 +258,7 @@ struct RowMerge<Store: ReplicaStore> {
           content?.links[field] = []
         }
       }
-      if content != nil, entry.hasReturned { try forgetMissed(name) }
+      if content != nil, entry.hasReturned { try forgetMissed(entry) }
       let merged = content.map { (former ?? RowContent()).updated(by: $0) }
       if merged == former {
         // A store notes the deletion of a preset that it has never had: its catalog can come later. It forgets the
@@ -331,9 +332,14 @@ struct RowMerge<Store: ReplicaStore> {
   }
 
   /// Forgets the values of a deleted row, because the row shows what other devices have written and counted since.
-  private func forgetMissed(_ name: RecordName) throws {
+  /// What others have replaced is no change of this device any more.
+  private func forgetMissed(_ entry: Entry) throws {
+    let name = entry.record.name
     guard var tracked = try store.tracked(name) else { return }
     tracked.missed = [:]
+    tracked.unsentAtDeletion = tracked.unsentAtDeletion.filter { field, stamp in
+      entry.whole.cells[field].map { $0.stamp <= stamp } ?? true
+    }
     try store.write(tracked, named: name)
   }
 

@@ -28,6 +28,10 @@ public struct TrackedRecord: Equatable, Sendable {
   /// If the deletion is undone, the row has these values again. They are no edits, and the row then shows what has been
   /// written and counted meanwhile.
   public package(set) var missed: [String: RecordValue] = [:]
+  /// The stamps of the fields whose changes the hub had not acknowledged when the user deleted the row.
+  ///
+  /// If the deletion is undone, the row has these values again. They were written then, and not by the undo.
+  public package(set) var unsentAtDeletion: [String: Stamp] = [:]
   /// The last complete reading of the zone that contained the record.
   public package(set) var reading = 0
 

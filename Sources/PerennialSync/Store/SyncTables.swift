@@ -41,9 +41,10 @@ enum SyncTables {
       CREATE TABLE IF NOT EXISTS \(records) (name TEXT PRIMARY KEY NOT NULL, type TEXT NOT NULL, \
       created TEXT, state TEXT NOT NULL, stash TEXT, refusal TEXT, is_sent INTEGER NOT NULL, \
       is_acknowledged INTEGER NOT NULL, is_offered INTEGER NOT NULL, reading INTEGER NOT NULL, \
-      parked TEXT, counted TEXT, is_left_out INTEGER NOT NULL, redirect TEXT, redirect_version INTEGER) \
-      STRICT, WITHOUT ROWID
+      parked TEXT, counted TEXT, unsent_at_deletion TEXT, is_left_out INTEGER NOT NULL, \
+      redirect TEXT, redirect_version INTEGER) STRICT, WITHOUT ROWID
       """)
+    try updateRecords(on: connection)
     try connection.run(
       """
       CREATE INDEX IF NOT EXISTS "\(records).unsent" ON \(records) (name) \
@@ -115,6 +116,13 @@ enum SyncTables {
       CREATE TABLE IF NOT EXISTS \(pushed) (name TEXT PRIMARY KEY NOT NULL, \
       writes TEXT NOT NULL) STRICT, WITHOUT ROWID
       """)
+  }
+
+  /// Adds the stamps that the table of an earlier version of the library does not have.
+  private static func updateRecords(on connection: Connection) throws {
+    if try !PresetTables.hasColumn("unsent_at_deletion", of: records, on: connection) {
+      try connection.run("ALTER TABLE \(records) ADD COLUMN unsent_at_deletion TEXT")
+    }
   }
 
   /// Adds the causes that the table of an earlier version of the library does not have, and the index of the rows that

@@ -45,6 +45,44 @@ struct UndoneDeletionTests {
     #expect(hub.database.records[note]?.state.cells == known)
   }
 
+  /// The state of the note on the hub when the second device writes, and after that: the answer to its insertion can be
+  /// lost, the deletion can be sent.
+  enum Sent: CaseIterable { case acknowledged, unanswered, deleted }
+
+  @Test(
+    "An unsent value that an undo brings back was written before the deletion",
+    arguments: Sent.allCases, [true, false])
+  mutating func unsentValue(sent: Sent, isEarlier: Bool) throws {
+    try second.pull(from: hub)
+    second.insert(note, ["title": .integer(1), Pantry.counter: .integer(Pantry.counterStart)])
+    try second.pushOnce(to: &hub, isAnswered: sent != .unanswered)
+    try first.pull(from: hub)
+    (first.wallClock, second.wallClock) = (isEarlier ? 9000 : 8000, isEarlier ? 8000 : 9000)
+    write(2, on: second)
+    write(3, on: first)
+    second.wallClock = 10_000
+    second.delete(note)
+    if sent == .deleted { try second.push(to: &hub) }
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(second.disk.rows.isEmpty)
+    second.wallClock = 11_000
+    second.insert(note, ["title": .integer(2), Pantry.counter: .integer(Pantry.counterStart)])
+    try second.pull(from: hub)
+    #expect(second.value("title", of: note) == .integer(isEarlier ? 3 : 2))
+    let edits = second.disk.conflicts.filter {
+      if case .field = $0.kind { true } else { false }
+    }
+    #expect(edits.count == (isEarlier ? 1 : 0))
+    try second.push(to: &hub)
+    try first.pull(from: hub)
+    #expect(first.value("title", of: note) == .integer(isEarlier ? 3 : 2))
+    let cell = try #require(hub.database.records[note]?.state.cells["title"])
+    #expect(cell.stamp.time.milliseconds == 9000)
+    #expect(second.disk.edits.isEmpty)
+    #expect(second.disk.tracked[note]?.unsentAtDeletion == [:])
+  }
+
   @Test("What others count in a deleted object is not taken back when the deletion is undone")
   mutating func countedMeanwhile() throws {
     try begin()

@@ -1,5 +1,7 @@
 import Foundation
 import PerennialRecords
+import PerennialReplication
+@testable import PerennialSync
 import SwiftData
 import Testing
 
@@ -66,6 +68,15 @@ struct UndoneDeletionTests {
     try device.context.save()
   }
 
+  /// The number of noted conflicts between two edits.
+  private func lostEdits(on device: Device) throws -> Int {
+    var count = 0
+    for conflict in try device.storage.conflicts() {
+      if case .edits = conflict.kind { count += 1 }
+    }
+    return count
+  }
+
   private func undo(on device: Device) throws {
     device.context.undoManager?.undo()
     try device.context.save()
@@ -114,19 +125,52 @@ struct UndoneDeletionTests {
     #expect(try villa(second) == villa(first))
   }
 
-  @Test("What the user had written before the deletion, and never sent, comes back by the undo")
-  func unsentEdit() throws {
+  @Test(
+    "A value that was not sent before the deletion comes back by the undo, as written before it",
+    arguments: [false, true], Sent.allCases)
+  func unsentEdit(isEarlier: Bool, deletionIsSent: Sent) throws {
     let (first, second) = try devices()
-    try first.all(Villa.self).first?.rooms = 7
-    try first.context.save()
+    func write(_ rooms: Int, on device: Device) throws {
+      try device.all(Villa.self).first?.rooms = rooms
+      try device.context.save()
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+    if isEarlier { try write(7, on: first) }
+    try write(5, on: second)
+    if !isEarlier { try write(7, on: first) }
     try delete(Villa.self, on: first)
-    let edited = try #require(try second.all(Villa.self).first)
-    (edited.note, edited.rooms) = ("sea", 5)
+    if deletionIsSent == .before { try first.sync(with: hub) }
+    try second.all(Villa.self).first?.note = "sea"
     try second.context.save()
-    try exchange(first, second)
+    if deletionIsSent == .last { try exchange(second, first) } else { try exchange(first, second) }
     try undo(on: first)
     try exchange(first, second)
-    #expect(try villa(first) == "Sole sea 7 Ann")
+    #expect(try villa(first) == "Sole sea \(isEarlier ? 5 : 7) Ann")
+    #expect(try villa(second) == villa(first))
+    #expect(try lostEdits(on: first) == (isEarlier ? 1 : 0))
+    #expect(try first.pending == 0)
+  }
+
+  @Test("A value that was written while the insertion had no answer is as old as it is")
+  func unansweredInsertion() throws {
+    let (first, second) = (try Device(Self.models), try Device(Self.models))
+    try first.sync(with: hub)
+    first.context.insert(Villa("Sole"))
+    try first.context.save()
+    let batch = try #require(try first.prepareBatch())
+    _ = try hub.push(first.send(batch, to: hub).request)
+    try first.all(Villa.self).first?.rooms = 7
+    try first.context.save()
+    Thread.sleep(forTimeInterval: 0.002)
+    try second.sync(with: hub)
+    try second.all(Villa.self).first?.rooms = 5
+    try second.context.save()
+    try second.sync(with: hub)
+    try delete(Villa.self, on: first)
+    try first.pull(from: hub)
+    try undo(on: first)
+    try exchange(first, second)
+    #expect(try villa(first) == "Sole  5 -")
     #expect(try villa(second) == villa(first))
   }
 

@@ -98,15 +98,8 @@ struct GardenActing {
     case .write: return write(object, &ledger)
     case .form:
       object.assignAgain()
-      for (field, time) in unsent[object.key] ?? [:] {
-        guard let known = ledger.known[device]?[object.key]?[field], known.time == time else {
-          continue
-        }
-        if sent[object.key]?.contains(field) == true {
-          ledger.leaveOpen([field], of: object.key)
-          continue
-        }
-        note(known.members, in: field, of: object, &ledger)
+      for field in (unsent[object.key] ?? [:]).keys {
+        noteAssignedAgain(field, of: object, &ledger)
       }
       return "assigns all values of \(name(of: object)) again"
     case .refer: return try refer(object, &ledger)
@@ -119,8 +112,7 @@ struct GardenActing {
       return "adds \(amount) to \(name(of: object))"
     case .delete:
       ledger.delete(object.key, by: device)
-      deletion = try GardenDeletion(
-        of: object, in: context.container, unsent: unsent[object.key] ?? [:])
+      deletion = try GardenDeletion(of: object, in: context.container)
       return "deletes \(name(of: object))"
     }
   }
@@ -151,8 +143,10 @@ struct GardenActing {
     let former = field.members(object)
     field.write(object, unique)
     let members = field.members(object)
-    // An assignment of the same value is no edit.
-    if members == former { return "writes nothing else to \(field.name) of \(name(of: object))" }
+    if members == former {
+      noteAssignedAgain(field.name, of: object, &ledger)
+      return "writes nothing else to \(field.name) of \(name(of: object))"
+    }
     // Members that the user has not written stay, those of later versions too.
     let changed = members.filter { former[$0.key] != $0.value }
     let known = ledger.known[device]?[object.key]?[field.name]?.members ?? members
@@ -183,6 +177,21 @@ struct GardenActing {
     links.set(object, target, isLinked)
     ledger.link(object.key, target.key, isLinked)
     return "\(isLinked ? "links" : "unlinks") \(name(of: object)) and \(target.key)"
+  }
+
+  /// Notes that a field was given the value that it has. This is no edit, unless the value was not sent yet: it counts at
+  /// the time of the last assignment then.
+  private func noteAssignedAgain<Object: GardenObject>(
+    _ field: String, of object: Object, _ ledger: inout GardenLedger
+  ) {
+    guard let time = unsent[object.key]?[field],
+      let known = ledger.known[device]?[object.key]?[field], known.time == time
+    else { return }
+    if sent[object.key]?.contains(field) == true {
+      ledger.leaveOpen([field], of: object.key)
+      return
+    }
+    note(known.members, in: field, of: object, &ledger)
   }
 
   /// Notes the write of a field. With the rule of records it is one of all fields of this version of the app.

@@ -72,7 +72,7 @@ final class GardenDevice {
   }
 
   /// Returns the times of the last saves that have written fields and that the hub has not acknowledged, in milliseconds
-  /// since 1970, by the keys of objects. The undo of a deletion has written all fields of an object.
+  /// since 1970, by the keys of objects. The undo of a deletion has written the other fields of its object.
   ///
   /// A field that this version of the app does not have is not among them: what the user of an earlier version has written
   /// there is gone.
@@ -86,10 +86,13 @@ final class GardenDevice {
         guard let key = name.objectKey, let type = entities[key].flatMap(version.type),
           let edits = try replica.store.edits(of: name)
         else { continue }
-        let isNew = try replica.store.tracked(name)?.isAcknowledged != true
+        let tracked = try replica.store.tracked(name)
+        let isNew = tracked?.isAcknowledged != true
         let restored = isNew && edits.insertion == edits.created ? nil : edits.insertion
         for field in Garden.fieldNames(of: type) {
-          fields[key, default: [:]][field] = (edits.fields[field] ?? restored)?.time.milliseconds
+          let before = tracked?.unsentAtDeletion[field]
+          let last = edits.fields[field] ?? before ?? restored
+          fields[key, default: [:]][field] = last?.time.milliseconds
         }
       }
       return fields

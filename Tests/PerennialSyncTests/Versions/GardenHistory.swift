@@ -99,10 +99,6 @@ final class GardenHistory {
     tell("\(device.number) undoes the deletion of \(deletion.key)")
     try deletion.undo()
     ledger.restore(deletion.key)
-    let known = ledger.known[device.number]?[deletion.key] ?? [:]
-    let unsent = deletion.unsent.filter { known[$0.key]?.time == $0.value }.keys
-    let fields = deletion.isMergedByRecord && !unsent.isEmpty ? deletion.fields : Set(unsent)
-    ledger.writeAgain(fields, of: deletion.key, at: time.milliseconds, by: device.number)
     device.deletion = nil
   }
 

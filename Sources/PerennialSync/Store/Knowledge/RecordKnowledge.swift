@@ -28,7 +28,7 @@ final class RecordKnowledge {
     try connection.rows(
       """
       SELECT type, created, state, stash, refusal, is_sent, is_acknowledged, is_offered, reading, \
-      parked, counted, is_left_out \
+      parked, counted, unsent_at_deletion, is_left_out \
       FROM \(SyncTables.records) WHERE name = ?
       """, [.text(name.rawValue)]
     ) { row in
@@ -54,6 +54,10 @@ final class RecordKnowledge {
           try sync.decode([String: RecordValue].self, $0, of: name.rawValue)
         }
         ?? [:]
+      record.unsentAtDeletion =
+        try row.optionalString().map {
+          try sync.decode([String: Stamp].self, $0, of: name.rawValue)
+        } ?? [:]
       record.isLeftOut = row.int64() == 1
       tracked = record
     }
@@ -99,8 +103,8 @@ final class RecordKnowledge {
     try connection.run(
       """
       INSERT OR REPLACE INTO \(SyncTables.records) (name, type, created, state, stash, refusal, \
-      is_sent, is_acknowledged, is_offered, reading, parked, counted, is_left_out, redirect, \
-      redirect_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      is_sent, is_acknowledged, is_offered, reading, parked, counted, unsent_at_deletion, is_left_out, \
+      redirect, redirect_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         key, .text(record.type), record.created.map { .text($0.description) } ?? .null,
@@ -111,6 +115,8 @@ final class RecordKnowledge {
         .integer(tracked.isOffered ? 1 : 0), .integer(Int64(tracked.reading)),
         tracked.parked.isEmpty ? .null : .text(try sync.encode(tracked.parked)),
         tracked.missed.isEmpty ? .null : .text(try sync.encode(tracked.missed)),
+        tracked.unsentAtDeletion.isEmpty
+          ? .null : .text(try sync.encode(tracked.unsentAtDeletion)),
         .integer(tracked.isLeftOut ? 1 : 0),
         redirect.map { .text($0.target.rawValue) } ?? .null,
         redirect.map { .integer(Int64($0.version)) } ?? .null,
