@@ -20,8 +20,10 @@ extension PresetPlanner {
     if request.operation == .apply {
       written = try merge(&metadata.stamps, preset, row)
     } else if !isRefused {
-      metadata.stamps.cells = metadata.stamps.cells.filter {
-        !(request.fields?.contains($0.key) ?? true)
+      metadata.stamps.cells = metadata.stamps.cells.filter { field, _ in
+        // A field that is left to the user keeps its value. Sync knows by the stamp that a user has set it.
+        request.fields?.contains(field) == false
+          || request.userProperties[preset.entityName]?.contains(field) == true
       }
     }
     let isSame = former.name == preset.name && former.stamps == metadata.stamps

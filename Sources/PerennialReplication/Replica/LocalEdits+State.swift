@@ -48,7 +48,9 @@ struct EditedRecord {
     let value = try parked[field] ?? shown.value(of: field)?.showing(in: field, isShown)
     guard let known = value else {
       // No device has given the object a value.
-      return isAcknowledged ? try defaultValue(field) : nil
+      guard isAcknowledged, let value = try defaultValue(field) else { return nil }
+      // A preset begins with its catalog's values. The declared default is one that the user has chosen.
+      return base.state.isLeftToUser(field) && value != .null ? nil : value
     }
     guard let substitute = substitutes[field], substitute.value == known else { return known }
     return substitute.shown

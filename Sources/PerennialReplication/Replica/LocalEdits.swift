@@ -141,6 +141,40 @@ extension LocalEdits {
     }
   }
 
+  /// Adds the changes of a preset in a restored backup that sync had not taken, where the hub has nothing else.
+  ///
+  /// A preset takes the hub's state. The hub has none of a preset that was never sent. Of other presets, it has none of
+  /// the fields that catalogs leave to the user, before a user has written them.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes as the row of the preset and the tables of presets tell them.
+  ///   - tracked: The knowledge of the preset that was restored with the row.
+  ///   - counters: The names of the counters. Their values are starts from before sync, because the hub can have got
+  ///     what was counted after the backup was made.
+  package mutating func addUntaken(
+    _ changes: LocalEdits, of tracked: TrackedRecord, counters: Set<String>
+  ) {
+    if !tracked.isAcknowledged {
+      if let deletion = changes.deletion, self.deletion == nil {
+        add(.deletion(tracked.acknowledged.name), at: deletion)
+      }
+      fields.join(changes.fields)
+      reset.join(changes.reset)
+      fieldResets.join(changes.fieldResets)
+      links.merge(changes.links) { $0.merging($1) { $0.stamp < $1.stamp ? $1 : $0 } }
+      return
+    }
+    let known = tracked.known
+    for (field, stamp) in changes.fields
+    where known.isLeftToUser(field) && known.cells[field] == nil && known.counters[field] == nil {
+      if !counters.contains(field) {
+        fields[field].join(stamp)
+      } else if fields[field] == nil {
+        fields[field] = .beforeSync
+      }
+    }
+  }
+
   /// Forgets the changes whose values are in the row. A removed link is not in the row. The hub may still have the values
   /// that were sent.
   mutating func forgetContent() {

@@ -102,7 +102,7 @@ extension LocalEdits {
       } else if record.shown.start(of: field) != nil {
         guard case .integer(let value) = record.shown.value(of: field) else { continue }
         known = value
-      } else if insertion?.device == DeviceIdentifier.none {
+      } else if (insertion ?? stamp).device == DeviceIdentifier.none {
         // The same object can be in a copy of the file, which sends it too.
         state.write(.integer(shown), to: field, at: insertion ?? stamp)
         continue

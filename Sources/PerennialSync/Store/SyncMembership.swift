@@ -123,11 +123,11 @@ struct SyncMembership {
     }
   }
 
-  /// Lists the rows of which the hub has nothing as inserted, and the edits of its presets.
+  /// Lists the rows of which the hub has nothing as inserted, and the changes of presets that it never had.
   private func admitUnknownRows() throws {
     try admitUntakenInsertions()
-    let changes = try EarlierPresetChanges(sync, presets).edits.filter { name, _ in
-      try !unsent.isListed(name)
+    let changes = try EarlierPresetChanges(sync, presets).edits.map { name, changes in
+      (name, try unsent.isListed(name) ? try withUntaken(changes, of: name) : changes)
     }
     let insertion = try sync.encode(LocalEdits(insertion: .beforeSync))
     let offer = try sync.encode(LocalEdits(offer: .beforeSync))
@@ -140,6 +140,17 @@ struct SyncMembership {
         WHERE NOT EXISTS (SELECT 1 FROM \(SyncTables.records) AS k WHERE k.name = r.name)
         """, [.text(insertion), .text(offer)])
     }
-    for (name, edits) in changes { try unsent.write(edits, of: name) }
+    for case (let name, let edits?) in changes { try unsent.write(edits, of: name) }
+  }
+
+  /// Returns the unsent changes of a preset that the store knew before its contents were replaced, with those that sync
+  /// had not taken; nil if there are none of these.
+  private func withUntaken(_ changes: LocalEdits, of name: RecordName) throws -> LocalEdits? {
+    guard let tracked = try knowledge.tracked(name) else { return nil }
+    let counters = sync.schema.entity(ofType: tracked.acknowledged.type)?.counters ?? [:]
+    let former = try unsent.edits(of: name) ?? LocalEdits()
+    var edits = former
+    edits.addUntaken(changes, of: tracked, counters: Set(counters.keys))
+    return edits == former ? nil : edits
   }
 }
