@@ -16,10 +16,17 @@ struct ContestLedger {
     let theirs: Stamp
   }
 
+  /// A write in a request.
+  private struct Arrival: Hashable {
+    let name: RecordName
+    let field: String
+    let stamp: Stamp
+  }
+
   private(set) var contests: [Contest] = []
   /// The writes that have reached the hub. The answer can be lost: then another device may know of a write that its own
   /// device sends again.
-  private var arrived: Set<[String]> = []
+  private var arrived: Set<Arrival> = []
   /// `true` if a device has read the hub's records again, which can have lost what they met.
   var isInterrupted = false
 
@@ -37,7 +44,7 @@ struct ContestLedger {
     defer {
       for part in request.records {
         for (field, cell) in part.state.cells {
-          arrived.insert([part.name.rawValue, field, cell.stamp.description])
+          arrived.insert(Arrival(name: part.name, field: field, stamp: cell.stamp))
         }
       }
     }
@@ -47,7 +54,7 @@ struct ContestLedger {
         let known = disk.tracked[part.name], !known.isOffered
       else { continue }
       for (field, cell) in part.state.cells where Pantry.numbers.contains(field) {
-        let write = [part.name.rawValue, field, cell.stamp.description]
+        let write = Arrival(name: part.name, field: field, stamp: cell.stamp)
         guard !arrived.contains(write), cell.stamp.device == disk.device,
           let other = stored.state.cells[field],
           other.stamp.device != disk.device, other.value != cell.value,
