@@ -150,6 +150,14 @@ extension RecordState: Equatable {
   }
 }
 
+extension RecordState: CustomReflectable {
+  /// The parts, as descriptions and the messages of failed tests show them.
+  public var customMirror: Mirror {
+    let parts = Mirror(reflecting: content?.parts ?? Parts())
+    return Mirror(self, children: parts.children, displayStyle: .struct)
+  }
+}
+
 extension RecordState: Mergeable {
   /// Joins all parts of the states.
   public mutating func join(_ other: RecordState) {
