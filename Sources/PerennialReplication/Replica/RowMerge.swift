@@ -96,6 +96,7 @@ struct RowMerge<Store: ReplicaStore> {
     knowledge.reading = position.reading
     // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
     if knowledge.acknowledged.state != record.state { knowledge.isOffered = true }
+    if let lost = knowledge.keepLostRedirect(over: record) { local.redirect(to: lost) }
     let whole = knowledge.acknowledged.state.joined(with: local)
     if record.name == .manifest { shared.resets = whole }
     if let redirect = whole.redirect { shared.redirects.add(redirect, for: record.name) }
