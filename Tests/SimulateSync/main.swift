@@ -23,13 +23,23 @@ default:
 /// Prints the story of a seed.
 func tell(_ seed: UInt64) {
   var history = History(seed: seed)
-  if Simulation.run(history).violation != nil {
-    history = history.shrunk { Simulation.run($0).violation != nil }
+  if let violation = Simulation.run(history).violation {
+    let fault = words(of: violation)
+    history = history.shrunk { smaller in
+      Simulation.run(smaller).violation.map(words(of:)) == fault
+    }
   }
   let outcome = Simulation.run(history, tells: true)
   for line in outcome.story { print(line) }
   print(outcome.violation ?? "No violation in \(history.eventCount) events.")
   exit(outcome.violation == nil ? 0 : 1)
+}
+
+/// Returns the words at the beginning of a violation, without names and numbers: those of another fault are others.
+func words(of violation: String) -> [Substring] {
+  violation.prefix { !":(\n".contains($0) }.split(separator: " ").filter { word in
+    !word.contains(where: \.isNumber)
+  }
 }
 
 /// Prints the progress of a run, not its result.

@@ -5,11 +5,36 @@ public import Foundation
 /// A preset's name is derived from its namespace, its entity and its preset ID. So every device computes the
 /// same name without communication, and a preset cannot exist twice.
 public struct RecordName: Hashable, Comparable, Sendable {
-  /// The name as text.
-  public let rawValue: String
+  /// The forms of names. Nearly all have a key, and are hashed and compared without a text.
+  private enum Form: Hashable {
+    case object(UInt64)
+    case preset(UInt64)
+    case other(String)
+  }
+
+  private let form: Form
 
   /// Creates a name from text, which is not checked.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) {
+    if let key = Self.key(in: rawValue, after: "o.") {
+      form = .object(key)
+    } else if let key = Self.key(in: rawValue, after: "p.") {
+      form = .preset(key)
+    } else {
+      form = .other(rawValue)
+    }
+  }
+
+  private init(_ form: Form) { self.form = form }
+
+  /// The name as text.
+  public var rawValue: String {
+    switch form {
+    case .object(let key): Self.text(UInt8(ascii: "o"), key)
+    case .preset(let key): Self.text(UInt8(ascii: "p"), key)
+    case .other(let text): text
+    }
+  }
 
   /// The name of the record that contains the resets.
   public static let manifest = RecordName("p.manifest")
@@ -19,7 +44,32 @@ public struct RecordName: Hashable, Comparable, Sendable {
 
   /// Compares the texts.
   public static func < (left: RecordName, right: RecordName) -> Bool {
-    left.rawValue < right.rawValue
+    switch (left.form, right.form) {
+    case (.object(let left), .object(let right)): left < right
+    case (.preset(let left), .preset(let right)): left < right
+    case (.object, .preset): true
+    case (.preset, .object): false
+    default: left.rawValue < right.rawValue
+    }
+  }
+}
+
+extension RecordName: CustomStringConvertible {
+  /// The text.
+  public var description: String { rawValue }
+}
+
+// MARK: - Objects
+
+extension RecordName {
+  /// Returns the name of an object that the user has created: `o.` and its key with 16 hexadecimal digits.
+  public static func object(key: Int64) -> RecordName {
+    RecordName(.object(UInt64(bitPattern: key)))
+  }
+
+  /// The key of the object that the name belongs to; nil for presets and other records.
+  public var objectKey: Int64? {
+    if case .object(let key) = form { Int64(bitPattern: key) } else { nil }
   }
 }
 
@@ -45,13 +95,14 @@ extension RecordName {
 
   /// Returns the name of the preset with a key.
   public static func preset(key: Int64) -> RecordName {
-    RecordName("p." + digits(of: key))
+    RecordName(.preset(UInt64(bitPattern: key)))
   }
 
   /// The key of the preset that the name belongs to; nil for other records.
   public var presetKey: Int64? {
-    guard let key = key(after: "p."), key < 0 else { return nil }
-    return key
+    guard case .preset(let bits) = form else { return nil }
+    let key = Int64(bitPattern: bits)
+    return key < 0 ? key : nil
   }
 
   /// Returns the primary key of a preset's row. It is negative: the first 64 bits of a UUID of version 5,
@@ -79,6 +130,43 @@ extension RecordName {
     hash.update(0x1F)
     hash.update(id)
     return hash.finish()
+  }
+}
+
+// MARK: - Texts
+
+extension RecordName {
+  /// The longest name in bytes.
+  public static let longest = 255
+
+  /// The number of bytes of the text.
+  var byteCount: Int {
+    if case .other(let text) = form { text.utf8.count } else { 18 }
+  }
+
+  /// `true` if the name has one of the forms that records have: 1 to 255 ASCII characters that can be
+  /// printed, without spaces, and no underscore at the beginning.
+  public var isValid: Bool {
+    guard case .other(let text) = form else { return true }
+    let bytes = text.utf8
+    return (1...Self.longest).contains(bytes.count) && bytes.first != UInt8(ascii: "_")
+      && bytes.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
+  /// Returns the text of a key after a letter and a full stop.
+  private static func text(_ letter: UInt8, _ key: UInt64) -> String {
+    String(unsafeUninitializedCapacity: 18) { buffer in
+      (buffer[0], buffer[1]) = (letter, UInt8(ascii: "."))
+      key.writeHexadecimal(to: buffer[2..<18])
+      return 18
+    }
+  }
+
+  /// Returns the number after a prefix of two characters; nil if the text has another form.
+  private static func key(in text: String, after prefix: String) -> UInt64? {
+    let bytes = text.utf8
+    guard bytes.count == 18, bytes.starts(with: prefix.utf8) else { return nil }
+    return UInt64(hexadecimal: bytes.dropFirst(2))
   }
 }
 

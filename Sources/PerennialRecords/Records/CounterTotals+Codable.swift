@@ -32,8 +32,7 @@ extension CounterTotals: Codable {
 extension CounterTotals.Writer: LosslessStringConvertible {
   /// The number of the device, and the name of the merged record after a slash.
   public var description: String {
-    let digits = RecordName.digits(of: device.rawValue)
-    return source.map { "\(digits)/\($0.rawValue)" } ?? digits
+    source.map { "\(device.digits)/\($0.rawValue)" } ?? device.digits
   }
 
   /// Creates the writer that a text describes; nil if the text is not in the exact form of ``description``.

@@ -4,7 +4,7 @@ extension Record {
   ///
   /// Complexity: O(*n*) in the number of values.
   public var byteCount: Int {
-    var count = 64 + name.rawValue.utf8.count + type.utf8.count + state.cells.byteCount
+    var count = 64 + name.byteCount + type.utf8.count + state.cells.byteCount
     for (field, edits) in state.links {
       count += field.utf8.count + edits.byteCount
     }
@@ -15,7 +15,7 @@ extension Record {
     for field in state.fieldResets.keys { count += 40 + field.utf8.count }
     count += state.edition?.byteCount ?? 0
     for (name, copy) in state.copies {
-      count += name.rawValue.utf8.count
+      count += name.byteCount
       for version in copy.versions.values {
         count += version.values.byteCount + version.links.byteCount
       }
@@ -37,7 +37,7 @@ extension RecordValue {
     case .integer, .real: 20
     case .text(let text): text.utf8.count + 2
     case .blob(let data): data.count * 4 / 3 + 12
-    case .reference(let name): name.rawValue.utf8.count + 14
+    case .reference(let name): name.byteCount + 14
     case .sealed(let data): data.count * 4 / 3 + 14
     case .asset: 100
     }
@@ -56,7 +56,7 @@ extension [String: FieldEdit<RecordValue>] {
 extension CounterTotals {
   fileprivate var byteCount: Int {
     totals.reduce(6) { count, entry in
-      let source = entry.key.source?.rawValue.utf8.count ?? 0
+      let source = entry.key.source?.byteCount ?? 0
       return count + 66 + source + (entry.value.reset == nil ? 0 : 36)
     }
   }
@@ -68,7 +68,7 @@ extension LinkEdits {
       let stamps = entry.value.additions.count + entry.value.removals.count + 1
       let orders =
         (entry.value.order == nil ? 0 : 68) + (entry.value.inverseOrder == nil ? 0 : 75)
-      return count + entry.key.rawValue.utf8.count + 30 + 36 * stamps + orders
+      return count + entry.key.byteCount + 30 + 36 * stamps + orders
     }
   }
 }
@@ -90,7 +90,7 @@ extension [String: RecordValue] {
 extension Dictionary where Key == String, Value: Collection<RecordName> {
   fileprivate var byteCount: Int {
     reduce(0) { count, entry in
-      count + entry.key.utf8.count + entry.value.reduce(0) { $0 + $1.rawValue.utf8.count + 4 }
+      count + entry.key.utf8.count + entry.value.reduce(0) { $0 + $1.byteCount + 4 }
     }
   }
 }

@@ -87,7 +87,7 @@ extension Record: Codable {
 
 extension DeviceIdentifier {
   /// The number with 16 hexadecimal digits.
-  var digits: String { RecordName.digits(of: rawValue) }
+  var digits: String { UInt64(bitPattern: rawValue).hexadecimal }
 
   /// Creates the device whose ``digits`` are a text; nil if it is not one.
   init?(digits: String) {

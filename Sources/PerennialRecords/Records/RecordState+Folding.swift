@@ -48,4 +48,11 @@ extension RecordState<RecordValue> {
     guard let known = redirect, known.target == former else { return }
     redirect = Redirect(version: known.version, target: name)
   }
+
+  /// Removes the redirect, and returns it.
+  public mutating func removeRedirect() -> Redirect? {
+    if redirect == nil { return nil }
+    defer { redirect = nil }
+    return redirect
+  }
 }

@@ -82,6 +82,8 @@ extension CatalogVersion {
   public static func later(_ left: CatalogVersion, _ right: CatalogVersion) -> CatalogVersion {
     if left === right || left.version > right.version { return left }
     if left.version < right.version { return right }
+    // Two devices with one catalog often offer the same content, which is compared without a sort.
+    if left == right { return left }
     return left.precedence(over: right) == .earlier ? right : left
   }
 

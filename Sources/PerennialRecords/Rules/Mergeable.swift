@@ -9,6 +9,7 @@ public protocol Mergeable: Equatable {
 
 extension Mergeable {
   /// Returns the join of both states.
+  @inlinable
   public func joined(with other: Self) -> Self {
     var result = self
     result.join(other)
@@ -27,20 +28,18 @@ extension Stamp: Mergeable {
 /// The join treats `nil` as the least value.
 extension Optional: Mergeable where Wrapped: Mergeable {
   /// Joins the wrapped values. A missing value takes the other one.
+  @inlinable
   public mutating func join(_ other: Wrapped?) {
     guard let other else { return }
-    guard var mine = self else {
-      self = other
-      return
-    }
-    mine.join(other)
-    self = mine
+    // The value is changed in its place: a copy of it would share its content, which would be copied too.
+    if case nil = self { self = other } else { self?.join(other) }
   }
 }
 
 /// The join merges the values of each key.
 extension Dictionary: Mergeable where Value: Mergeable {
   /// Joins the values of each key.
+  @inlinable
   public mutating func join(_ other: [Key: Value]) {
     if isEmpty {
       self = other

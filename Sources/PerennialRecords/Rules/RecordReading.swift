@@ -95,10 +95,14 @@ extension RecordReading {
 
   /// Returns the latest value of a field that the user wrote and that no reset has discarded.
   public func cell(of field: String) -> FieldEdit<Value>? {
-    let candidates = allCells(of: field).filter { isValueInEffect($0.stamp, field) }
-    return candidates.reduce(into: nil) { (latest: inout FieldEdit<Value>?, cell) in
+    var latest = state.cells[field].flatMap { isValueInEffect($0.stamp, field) ? $0 : nil }
+    for copy in state.copies.values {
+      guard let cell = copy.cell(of: field, over: state.edition, following: redirects),
+        isValueInEffect(cell.stamp, field)
+      else { continue }
       latest.join(cell)
     }
+    return latest
   }
 
   /// The fields that show the user's values, to-many relationships included.
@@ -120,14 +124,6 @@ extension RecordReading {
 
   private func theirs(_ field: String) -> Value? {
     state.edition?.values[field]?.following(redirects)
-  }
-
-  private func allCells(of field: String) -> [FieldEdit<Value>] {
-    var cells = state.copies.values.compactMap {
-      $0.cell(of: field, over: state.edition, following: redirects)
-    }
-    if let cell = state.cells[field] { cells.append(cell) }
-    return cells
   }
 
   private func conflict(in field: String, written cell: FieldEdit<Value>) -> PresetConflict<Value>?

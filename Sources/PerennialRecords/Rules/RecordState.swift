@@ -16,31 +16,12 @@
 /// here.join(there)
 /// print(RecordReading(here).value(of: "title") == .text("Minestrone"))  // true
 /// ```
-public struct RecordState<Value: FieldValue>: Equatable, Sendable {
-  /// The latest edition that a catalog has offered.
-  public internal(set) var edition: CatalogVersion<Value>?
-  /// The values that the user wrote, by field.
-  public internal(set) var cells: [String: FieldEdit<Value>] = [:]
-  /// The links that the user added and removed, by field.
-  public internal(set) var links: [String: LinkEdits] = [:]
-  /// The totals that devices have added to counters, by field.
-  public internal(set) var counters: [String: CounterTotals] = [:]
-  /// The user's latest decision to delete or to restore the record.
-  public internal(set) var life: DeletionState?
-  /// The latest save of a new object that has turned out to be this one: both have one unique value.
+public struct RecordState<Value: FieldValue>: Sendable {
+  /// All parts; nil if nothing is known.
   ///
-  /// A deletion whose device did not know of it is undone by the device that learns of both.
-  public internal(set) var upsert: Stamp?
-  /// The latest reset of this record alone.
-  public internal(set) var reset: Stamp?
-  /// The latest resets of single fields.
-  public internal(set) var fieldResets: [String: Stamp] = [:]
-  /// The copies of the record that apps without stable names have made, by the names of the copies.
-  public internal(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
-  /// The record that this record was merged into.
-  public internal(set) var redirect: Redirect?
-  /// The content that a later version of the library has added, by the names of its members.
-  public internal(set) var others: [String: UnknownContent] = [:]
+  /// Copies of a state share them until one is changed: a merge copies the state of a record much more often than it
+  /// changes one.
+  private var content: Content?
 
   /// Creates the state of a record of which nothing is known.
   public init() {}
@@ -57,9 +38,134 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   }
 }
 
+// MARK: - Parts
+
+extension RecordState {
+  private struct Parts: Equatable, Sendable {
+    var edition: CatalogVersion<Value>?
+    var cells: [String: FieldEdit<Value>] = [:]
+    var links: [String: LinkEdits] = [:]
+    var counters: [String: CounterTotals] = [:]
+    var life: DeletionState?
+    var upsert: Stamp?
+    var reset: Stamp?
+    var fieldResets: [String: Stamp] = [:]
+    var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
+    var redirect: Redirect?
+    var others: [String: UnknownContent] = [:]
+  }
+
+  /// The parts that states share. Only the state that alone has them changes them, so they can be on several threads, and
+  /// an exclusive access to the state is one to them.
+  private final class Content: @unchecked Sendable {
+    @exclusivity(unchecked) var parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
+  }
+
+  /// The parts of this state alone, to change them.
+  private var own: Content {
+    mutating get {
+      if isKnownUniquelyReferenced(&content), let content { return content }
+      let own = Content(content?.parts ?? Parts())
+      content = own
+      return own
+    }
+  }
+
+  /// The latest edition that a catalog has offered.
+  public internal(set) var edition: CatalogVersion<Value>? {
+    get { content?.parts.edition }
+    _modify { yield &own.parts.edition }
+  }
+
+  /// The values that the user wrote, by field.
+  public internal(set) var cells: [String: FieldEdit<Value>] {
+    get { content?.parts.cells ?? [:] }
+    _modify { yield &own.parts.cells }
+  }
+
+  /// The links that the user added and removed, by field.
+  public internal(set) var links: [String: LinkEdits] {
+    get { content?.parts.links ?? [:] }
+    _modify { yield &own.parts.links }
+  }
+
+  /// The totals that devices have added to counters, by field.
+  public internal(set) var counters: [String: CounterTotals] {
+    get { content?.parts.counters ?? [:] }
+    _modify { yield &own.parts.counters }
+  }
+
+  /// The user's latest decision to delete or to restore the record.
+  public internal(set) var life: DeletionState? {
+    get { content?.parts.life }
+    _modify { yield &own.parts.life }
+  }
+
+  /// The latest save of a new object that has turned out to be this one: both have one unique value.
+  ///
+  /// A deletion whose device did not know of it is undone by the device that learns of both.
+  public internal(set) var upsert: Stamp? {
+    get { content?.parts.upsert }
+    _modify { yield &own.parts.upsert }
+  }
+
+  /// The latest reset of this record alone.
+  public internal(set) var reset: Stamp? {
+    get { content?.parts.reset }
+    _modify { yield &own.parts.reset }
+  }
+
+  /// The latest resets of single fields.
+  public internal(set) var fieldResets: [String: Stamp] {
+    get { content?.parts.fieldResets ?? [:] }
+    _modify { yield &own.parts.fieldResets }
+  }
+
+  /// The copies of the record that apps without stable names have made, by the names of the copies.
+  public internal(set) var copies: [RecordName: UnstampedDuplicate<Value>] {
+    get { content?.parts.copies ?? [:] }
+    _modify { yield &own.parts.copies }
+  }
+
+  /// The record that this record was merged into.
+  public internal(set) var redirect: Redirect? {
+    get { content?.parts.redirect }
+    _modify { yield &own.parts.redirect }
+  }
+
+  /// The content that a later version of the library has added, by the names of its members.
+  public internal(set) var others: [String: UnknownContent] {
+    get { content?.parts.others ?? [:] }
+    _modify { yield &own.parts.others }
+  }
+}
+
+extension RecordState: Equatable {
+  /// Returns `true` if all parts are equal.
+  public static func == (left: RecordState, right: RecordState) -> Bool {
+    if left.content === right.content { return true }
+    return (left.content?.parts ?? Parts()) == (right.content?.parts ?? Parts())
+  }
+}
+
+extension RecordState: CustomReflectable {
+  /// The parts, as descriptions and the messages of failed tests show them.
+  public var customMirror: Mirror {
+    let parts = Mirror(reflecting: content?.parts ?? Parts())
+    return Mirror(self, children: parts.children, displayStyle: .struct)
+  }
+}
+
 extension RecordState: Mergeable {
   /// Joins all parts of the states.
   public mutating func join(_ other: RecordState) {
+    if other.content == nil || other.content === content { return }
+    guard content != nil else {
+      self = other
+      return
+    }
     if let otherEdition = other.edition { offer(otherEdition) }
     cells.join(other.cells)
     links.join(other.links)
@@ -239,6 +345,7 @@ extension RecordState {
   public mutating func forgetDiscarded(upTo time: HybridTime, shared: Stamp?) {
     guard edition != nil else { return }
     let reset = reset.joined(with: shared)
+    if reset == nil, fieldResets.isEmpty { return }
     func isForgotten(_ stamp: Stamp, _ field: String?) -> Bool {
       let latest = field.map { reset.joined(with: fieldResets[$0]) } ?? reset
       return latest.map { stamp <= $0 && $0.time <= time } ?? false

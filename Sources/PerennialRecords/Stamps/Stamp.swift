@@ -33,9 +33,9 @@ extension Stamp: LosslessStringConvertible, Codable {
   /// stamps do.
   public var description: String {
     String(unsafeUninitializedCapacity: 33) { buffer in
-      Self.write(time.rawValue, to: buffer[0..<16])
+      UInt64(bitPattern: time.rawValue).writeHexadecimal(to: buffer[0..<16])
       buffer[16] = UInt8(ascii: "-")
-      Self.write(device.rawValue, to: buffer[17..<33])
+      UInt64(bitPattern: device.rawValue).writeHexadecimal(to: buffer[17..<33])
       return 33
     }
   }
@@ -67,27 +67,8 @@ extension Stamp: LosslessStringConvertible, Codable {
     try container.encode(description)
   }
 
-  /// Writes a number as 16 hexadecimal digits.
-  private static func write(_ number: Int64, to digits: Slice<UnsafeMutableBufferPointer<UInt8>>) {
-    var (digits, rest) = (digits, UInt64(bitPattern: number))
-    for index in digits.indices.reversed() {
-      let digit = UInt8(truncatingIfNeeded: rest & 15)
-      digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      rest >>= 4
-    }
-  }
-
-  /// Reads 16 hexadecimal digits; nil if there are others, or capital ones.
+  /// Reads 16 hexadecimal digits; nil if there are others, or a number that is too great.
   private static func number(of digits: Substring.UTF8View) -> Int64? {
-    guard digits.count == 16 else { return nil }
-    var number: UInt64 = 0
-    for digit in digits {
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt64(digit - 48)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt64(digit - 87)
-      default: return nil
-      }
-    }
-    return Int64(exactly: number)
+    UInt64(hexadecimal: digits).flatMap { Int64(exactly: $0) }
   }
 }

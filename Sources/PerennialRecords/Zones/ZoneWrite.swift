@@ -49,27 +49,28 @@ public struct ZoneWrite: Sendable {
   ) throws(HubError) {
     _ = try zone.start(after: request.token)
     try Self.check(request, hubTime)
-    var records = stored
+    var merged: [RecordName: Record] = [:]
     var changed: [RecordName] = []
     var refused: [PushReply.Refusal] = []
     let taken = Self.takenNames(in: request, stored)
     for part in request.records {
-      switch Self.merge(part, over: records[part.name], taken, missing) {
+      let known = merged[part.name] ?? stored[part.name]
+      switch Self.merge(part, over: known, taken, missing) {
       case .failure(let refusal): refused.append(PushReply.Refusal(part.name, refusal.reason))
       case .success(var record):
         if let position = request.token?.sequence, let sequence = sequences[part.name],
-          let former = records[part.name]
+          let former = known
         {
           record.keepContested(
             by: part, over: former, receivedUpTo: position, changedAt: sequence)
         }
-        guard record != records[part.name] else { continue }
-        if records[part.name] == stored[part.name] { changed.append(part.name) }
-        records[part.name] = record
+        guard record != known else { continue }
+        if known == stored[part.name] { changed.append(part.name) }
+        merged[part.name] = record
       }
     }
     var zone = zone
-    changes = changed.compactMap { records[$0] }.map { record in
+    changes = changed.compactMap { merged[$0] }.map { record in
       zone.sequence += 1
       var record = record
       record.numberContested(zone.sequence)
@@ -103,10 +104,10 @@ public struct ZoneWrite: Sendable {
   private static func takenNames(
     in request: PushRequest, _ stored: [RecordName: Record]
   ) -> Set<RecordName> {
-    var owners: [RecordName: Record] = stored
+    var owners: [RecordName: Record] = [:]
     var taken: Set<RecordName> = []
     for part in request.records {
-      let owner = owners[part.name] ?? part
+      let owner = stored[part.name] ?? owners[part.name] ?? part
       owners[part.name] = owner
       if part.created != owner.created { taken.insert(part.name) }
     }

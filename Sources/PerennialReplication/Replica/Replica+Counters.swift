@@ -15,7 +15,7 @@ extension Replica {
   /// Joins what the hub has of a record with the knowledge of it.
   func learn(
     _ state: RecordState<RecordValue>, of name: RecordName, in tracked: inout TrackedRecord,
-    _ shared: @autoclosure () throws -> Shared
+    _ shared: @autoclosure () throws -> SharedKnowledge
   ) throws {
     let former = tracked.known
     tracked.acknowledged.state.join(state)
@@ -29,7 +29,7 @@ extension Replica {
   /// written.
   private func noteWritten(
     since former: RecordState<RecordValue>, of name: RecordName,
-    in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> Shared
+    in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> SharedKnowledge
   ) throws {
     guard former.cells != tracked.known.cells, name.objectKey != nil, try !store.isPresent(name)
     else { return }
@@ -47,7 +47,7 @@ extension Replica {
   /// The deletion can be undone. Then the difference from this value is what the user has counted.
   func noteCounted(
     since former: RecordState<RecordValue>, of name: RecordName,
-    in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> Shared
+    in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> SharedKnowledge
   ) throws {
     if tracked.acknowledged.state.counters.isEmpty && tracked.stash.counters.isEmpty { return }
     // The deletion of a preset is undone with the catalog's values.

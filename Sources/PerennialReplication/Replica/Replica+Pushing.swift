@@ -67,7 +67,7 @@ extension Replica {
 
   /// Returns the parts of the next records, up to a number of bytes.
   private func parts(
-    after name: RecordName?, limit: Int, isOfDeletions: Bool, _ shared: Shared
+    after name: RecordName?, limit: Int, isOfDeletions: Bool, _ shared: SharedKnowledge
   ) throws -> (parts: [Part], isLast: Bool) {
     var parts: [Part] = []
     var (byteCount, assetBytes) = (0, 0)
@@ -176,7 +176,7 @@ extension Replica {
 
   /// Returns the part of a record that the hub does not have. If there is none, the list of its changes is
   /// removed.
-  private func part(_ name: RecordName, _ shared: Shared) throws -> Part? {
+  private func part(_ name: RecordName, _ shared: SharedKnowledge) throws -> Part? {
     guard var tracked = try store.tracked(name) else {
       try store.write(nil as LocalEdits?, of: name)
       return nil

@@ -14,30 +14,30 @@ public struct Replica<Store: ReplicaStore> {
 
 // MARK: - Reading records
 
-extension Replica {
-  /// The knowledge that the readings of all records share.
-  struct Shared {
-    /// The state of the record ``RecordName/manifest``.
-    var resets: RecordState<RecordValue>
-    var redirects: Redirects
+/// The knowledge that the readings of all records share.
+struct SharedKnowledge {
+  /// The state of the record ``RecordName/manifest``.
+  var resets: RecordState<RecordValue>
+  var redirects: Redirects
 
-    func reading(
-      _ state: RecordState<RecordValue>, of record: Record
-    ) -> RecordReading<RecordValue> {
-      RecordReading(
-        state, sharedReset: resets.reset.joined(with: resets.fieldResets[record.type]),
-        redirects: redirects)
-    }
+  func reading(
+    _ state: RecordState<RecordValue>, of record: Record
+  ) -> RecordReading<RecordValue> {
+    RecordReading(
+      state, sharedReset: resets.reset.joined(with: resets.fieldResets[record.type]),
+      redirects: redirects)
   }
+}
 
-  var shared: Shared {
+extension Replica {
+  var shared: SharedKnowledge {
     get throws {
       var resets = try store.tracked(.manifest)?.acknowledged.state ?? RecordState()
       if let edits = try store.edits(of: .manifest) {
         if let reset = edits.reset { resets.reset(at: reset) }
         for (type, stamp) in edits.fieldResets { resets.reset(type, at: stamp) }
       }
-      return Shared(resets: resets, redirects: try store.redirects)
+      return SharedKnowledge(resets: resets, redirects: try store.redirects)
     }
   }
 
@@ -59,7 +59,7 @@ extension Replica {
 
   /// Returns the changes of a record that the hub has not acknowledged.
   func changes(
-    of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits?, _ shared: Shared
+    of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits?, _ shared: SharedKnowledge
   ) throws -> RecordState<RecordValue> {
     guard let edits else { return tracked.stash }
     return try edits.state(of: edited(name, tracked, edits, shared)).joined(with: tracked.stash)
@@ -67,7 +67,7 @@ extension Replica {
 
   /// Returns the data from which the changes of a record are computed.
   func edited(
-    _ name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits, _ shared: Shared
+    _ name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits, _ shared: SharedKnowledge
   ) throws -> EditedRecord {
     let acknowledged = tracked.acknowledged
     let edition = try store.edition(of: name)

@@ -17,7 +17,7 @@ extension RowMerge {
     }
     var unvisited = order
     while let name = unvisited.popLast() {
-      guard name != .manifest, let entry = entries[name], mayReferencePresets(entry),
+      guard name != .manifest, let entry = entries[name], try mayReferenceHiddenPresets(entry),
         isVisible(entry)
       else { continue }
       for (target, stamp) in shared.reading(entry.whole, of: entry.record).references
@@ -28,11 +28,18 @@ extension RowMerge {
     }
   }
 
-  /// Returns `true` if the state of a record has a reference to a preset. Most records have none, and their references
-  /// are not computed.
-  private func mayReferencePresets(_ entry: Entry) -> Bool {
-    entry.whole.hasTarget { shared.redirects.destination(of: $0).objectKey == nil }
+  /// Returns `true` if the state of a record has a reference to a preset that can be hidden. Most records have none, and
+  /// their references are not computed.
+  private func mayReferenceHiddenPresets(_ entry: Entry) throws -> Bool {
+    try entry.whole.hasTarget { target in
+      let preset = shared.redirects.destination(of: target)
+      guard preset.objectKey == nil else { return false }
+      return try entries[preset].map(isRetired) ?? !store.isPresent(preset)
+    }
   }
+
+  /// Returns `true` if no catalog that is known has a preset any more. Only such presets are hidden.
+  private func isRetired(_ entry: Entry) -> Bool { entry.whole.edition?.isRetired == true }
 
   /// Returns `true` if a preset has no row because it is retired. Its entry is added.
   private mutating func isHiddenPreset(_ name: RecordName) throws -> Bool {
@@ -41,7 +48,7 @@ extension RowMerge {
       if try store.isPresent(name) { return false }
       try addUnchanged(name)
     }
-    guard let entry = entries[name] else { return false }
+    guard let entry = entries[name], isRetired(entry) else { return false }
     let reading = shared.reading(entry.whole, of: entry.record)
     return reading.isVisible(hasInboundReferences: true)
       && !reading.isVisible(hasInboundReferences: false)

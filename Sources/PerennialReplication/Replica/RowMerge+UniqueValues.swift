@@ -1,32 +1,32 @@
 import PerennialRecords
 
+/// The claim of a record to a unique value, or to values that are unique together.
+private struct Claim: Comparable {
+  let name: RecordName
+  let values: [RecordValue]
+  /// The values that the last write has replaced, by field; nil if the record was created with a claimed value.
+  let former: [String: RecordValue]?
+  /// The stamp from which the record has the values; nil for values of a catalog.
+  let stamp: Stamp?
+  /// The stamp of the record's creation, if it was created with the values and can be merged into another one.
+  let created: Stamp?
+
+  static func < (left: Claim, right: Claim) -> Bool {
+    switch (left.stamp, right.stamp) {
+    case (let left?, let right?) where left != right: left < right
+    case (nil, _?): true
+    case (_?, nil): false
+    default: left.name < right.name
+    }
+  }
+}
+
 /// Unique values: of two records that were created with one value, the later is merged into the earlier. A record
 /// that an edit has given the value of another one shows its former value.
 ///
 /// Values of several fields that are unique together never merge records: the later of two records shows its former
 /// values, or is left out if it was created with the values.
 extension RowMerge {
-  /// The claim of a record to a unique value, or to values that are unique together.
-  private struct Claim: Comparable {
-    let name: RecordName
-    let values: [RecordValue]
-    /// The values that the last write has replaced, by field; nil if the record was created with a claimed value.
-    let former: [String: RecordValue]?
-    /// The stamp from which the record has the values; nil for values of a catalog.
-    let stamp: Stamp?
-    /// The stamp of the record's creation, if it was created with the values and can be merged into another one.
-    let created: Stamp?
-
-    static func < (left: Claim, right: Claim) -> Bool {
-      switch (left.stamp, right.stamp) {
-      case (let left?, let right?) where left != right: left < right
-      case (nil, _?): true
-      case (_?, nil): false
-      default: left.name < right.name
-      }
-    }
-  }
-
   /// Decides which records have the unique values that the records of this merge claim or have had.
   mutating func settleUniqueValues() throws {
     var index = 0

@@ -1,27 +1,29 @@
 import PerennialRecords
 
+/// A record whose row may change in a merge.
+struct MergedRecord {
+  let record: Record
+  /// The acknowledged state, the local changes and the content of the device's catalog.
+  var whole: RecordState<RecordValue>
+  /// The local changes.
+  var local: RecordState<RecordValue>
+  /// The values that the row shows instead of written ones.
+  var parked: [String: RecordValue]
+  /// `true` if no value is left that the row could show.
+  var isLeftOut: Bool
+  /// `true` if fields of the row have the values that they had before it was deleted.
+  var hasReturned: Bool
+}
+
 /// The merge of changes into rows: first the knowledge of each record, then the rows that differ from it.
 struct RowMerge<Store: ReplicaStore> {
-  /// A record whose row may change.
-  struct Entry {
-    let record: Record
-    /// The acknowledged state, the local changes and the content of the device's catalog.
-    var whole: RecordState<RecordValue>
-    /// The local changes.
-    var local: RecordState<RecordValue>
-    /// The values that the row shows instead of written ones.
-    var parked: [String: RecordValue]
-    /// `true` if no value is left that the row could show.
-    var isLeftOut: Bool
-    /// `true` if fields of the row have the values that they had before it was deleted.
-    var hasReturned: Bool
-  }
+  typealias Entry = MergedRecord
 
   let replica: Replica<Store>
   let position: ReplicaPosition
-  var shared: Replica<Store>.Shared
+  var shared: SharedKnowledge
   /// The knowledge under which the rows were written.
-  private let former: Replica<Store>.Shared
+  private let former: SharedKnowledge
   var entries: [RecordName: Entry] = [:]
   private(set) var order: [RecordName] = []
   /// The records whose references change although their rows stay: the hub has them now, or they were left out.
@@ -29,7 +31,7 @@ struct RowMerge<Store: ReplicaStore> {
 
   var store: Store { replica.store }
 
-  init(replica: Replica<Store>, position: ReplicaPosition, shared: Replica<Store>.Shared) {
+  init(replica: Replica<Store>, position: ReplicaPosition, shared: SharedKnowledge) {
     self.replica = replica
     self.position = position
     self.shared = shared
@@ -94,6 +96,7 @@ struct RowMerge<Store: ReplicaStore> {
     knowledge.reading = position.reading
     // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
     if knowledge.acknowledged.state != record.state { knowledge.isOffered = true }
+    if let lost = knowledge.keepLostRedirect(over: record) { local.redirect(to: lost) }
     let whole = knowledge.acknowledged.state.joined(with: local)
     if record.name == .manifest { shared.resets = whole }
     if let redirect = whole.redirect { shared.redirects.add(redirect, for: record.name) }

@@ -47,6 +47,20 @@ public struct TrackedRecord: Equatable, Sendable {
     if known == acknowledged.state { stash = RecordState() }
   }
 
+  /// Keeps a redirect that the hub has lost as a change of this device. Its target can be lost too, and get another
+  /// name: the hub can have given the former one to another object since.
+  ///
+  /// - Parameter record: The record as the hub has it.
+  /// - Returns: The redirect; nil if the hub has not lost it.
+  mutating func keepLostRedirect(over record: Record) -> Redirect? {
+    guard record.state.redirect != acknowledged.state.redirect,
+      let lost = acknowledged.state.removeRedirect()
+    else { return nil }
+    if let known = record.state.redirect { acknowledged.state.redirect(to: known) }
+    stash.redirect(to: lost)
+    return lost
+  }
+
   /// Creates the knowledge of a record of which the hub has nothing.
   public init(_ record: Record) { acknowledged = record }
 }

@@ -77,7 +77,7 @@ struct Acting {
   private mutating func row(
     in disk: Disk, where isWanted: (RecordName, Disk.Row) -> Bool
   ) -> RecordName? {
-    pick(disk.rows.filter { isWanted($0.key, $0.value) }.keys.sorted())
+    pick(disk.rows.keys(where: isWanted).sorted())
   }
 
   // MARK: Objects

@@ -37,7 +37,8 @@ package final class MemoryStore: ReplicaStore {
   }
 
   package func transactions(after number: Int64, limit: Int) -> [LocalTransaction] {
-    Array(disk.history.lazy.filter { $0.number > number }.prefix(limit))
+    let start = disk.history.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0
+    return Array(disk.history[start...].prefix(limit))
   }
 
   // MARK: Clock
@@ -78,8 +79,8 @@ package final class MemoryStore: ReplicaStore {
   }
 
   package func editedNames(after name: RecordName?, limit: Int) -> [RecordName] {
-    let unsent = disk.tracked.filter(\.value.isUnsent)
-    let names = Set(disk.edits.keys).union(unsent.keys).sorted()
+    let unsent = disk.tracked.keys { $1.isUnsent }
+    let names = Set(disk.edits.keys).union(unsent).sorted()
     guard let name else { return Array(names.prefix(limit)) }
     return Array(names.lazy.filter { $0 > name }.prefix(limit))
   }
@@ -112,7 +113,7 @@ package final class MemoryStore: ReplicaStore {
   }
 
   package func names(notIn reading: Int) -> [RecordName] {
-    disk.tracked.filter { $0.value.isAcknowledged && $0.value.reading != reading }.keys.sorted()
+    disk.tracked.keys { $1.isAcknowledged && $1.reading != reading }.sorted()
   }
 
   package var redirects: Redirects {
@@ -162,13 +163,13 @@ package final class MemoryStore: ReplicaStore {
       state.cells.values.contains { $0.value.target == name }
         || state.links.values.contains { $0.edits[name] != nil }
     }
-    return disk.tracked.filter { _, tracked in
+    return disk.tracked.keys { _, tracked in
       references(tracked.acknowledged.state) || references(tracked.stash)
-    }.keys.sorted()
+    }.sorted()
   }
 
   package func rows(referencing name: RecordName) -> [RecordName] {
-    disk.rows.filter { $1.content.references(name) }.keys.sorted()
+    disk.rows.keys { $1.content.references(name) }.sorted()
   }
 
   package func uniqueFields(ofType type: String) -> Set<String> {
@@ -183,16 +184,16 @@ package final class MemoryStore: ReplicaStore {
       let cell = state.cells[field]
       return cell?.value == value || cell?.base == value || state.edition?.values[field] == value
     }
-    let tracked = disk.tracked.filter { _, tracked in
+    let tracked = disk.tracked.keys { _, tracked in
       tracked.acknowledged.type == type
         && (claims(tracked.acknowledged.state) || claims(tracked.stash))
     }
-    let rows = disk.rows.filter { $1.type == type && $1.content.values[field] == value }
-    return Set(tracked.keys).union(rows.keys).sorted()
+    let rows = disk.rows.keys { $1.type == type && $1.content.values[field] == value }
+    return Set(tracked + rows).sorted()
   }
 
   package var parkedRecords: [RecordName] {
-    disk.tracked.filter { !$0.value.parked.isEmpty || $0.value.isLeftOut }.keys.sorted()
+    disk.tracked.keys { !$1.parked.isEmpty || $1.isLeftOut }.sorted()
   }
 
   package var conflicts: [RecordConflict] { disk.conflicts }
@@ -234,6 +235,15 @@ package final class MemoryStore: ReplicaStore {
       $0.objectKey == nil && $0 != .manifest
     }
     return names.sorted().filter { type == nil || type == Pantry.type(ofPreset: $0) }
+  }
+}
+
+extension Dictionary {
+  /// Returns the keys for which a condition holds, without a copy of their values.
+  func keys(where isWanted: (Key, Value) -> Bool) -> [Key] {
+    var keys: [Key] = []
+    for (key, value) in self where isWanted(key, value) { keys.append(key) }
+    return keys
   }
 }
 

@@ -16,10 +16,17 @@ struct ContestLedger {
     let theirs: Stamp
   }
 
+  /// A write in a request.
+  private struct Arrival: Hashable {
+    let name: RecordName
+    let field: String
+    let stamp: Stamp
+  }
+
   private(set) var contests: [Contest] = []
   /// The writes that have reached the hub. The answer can be lost: then another device may know of a write that its own
   /// device sends again.
-  private var arrived: Set<[String]> = []
+  private var arrived: Set<Arrival> = []
   /// `true` if a device has read the hub's records again, which can have lost what they met.
   var isInterrupted = false
 
@@ -31,13 +38,23 @@ struct ContestLedger {
   /// Forgets what a device has met: a power cut can have taken back the write, and with it what the device could note.
   mutating func lose(_ device: DeviceIdentifier) { contests.removeAll { $0.device == device } }
 
+  /// Forgets what writes of a device have met, if it reads the hub's records again without an answer to their request: it
+  /// does not look at them then.
+  mutating func receivePage(_ disk: Disk) {
+    guard disk.position.purpose == .sweep || disk.position.purpose == .offer else { return }
+    contests.removeAll { contest in
+      let known = disk.tracked[contest.name]?.acknowledged.state.cells[contest.field]
+      return contest.device == disk.device && known.map { $0.stamp < contest.mine } ?? true
+    }
+  }
+
   /// Notes what a request meets, before the hub merges it.
   mutating func note(_ request: PushRequest, of disk: Disk, over records: [RecordName: Record]) {
     if disk.position.purpose != .none { isInterrupted = true }
     defer {
       for part in request.records {
         for (field, cell) in part.state.cells {
-          arrived.insert([part.name.rawValue, field, cell.stamp.description])
+          arrived.insert(Arrival(name: part.name, field: field, stamp: cell.stamp))
         }
       }
     }
@@ -47,7 +64,7 @@ struct ContestLedger {
         let known = disk.tracked[part.name], !known.isOffered
       else { continue }
       for (field, cell) in part.state.cells where Pantry.numbers.contains(field) {
-        let write = [part.name.rawValue, field, cell.stamp.description]
+        let write = Arrival(name: part.name, field: field, stamp: cell.stamp)
         guard !arrived.contains(write), cell.stamp.device == disk.device,
           let other = stored.state.cells[field],
           other.stamp.device != disk.device, other.value != cell.value,

@@ -13,8 +13,9 @@ extension Simulation {
       return report(
         "not settled after \(outcome.rounds) rounds; hub \(hub.database.zone.token); \(states)")
     }
+    let expected = expectedRows.mapValues(\.withoutEmptyLinks)
     for device in devices {
-      if let difference = difference(of: device) { return report(difference) }
+      if let difference = difference(of: device, from: expected) { return report(difference) }
       if let fault = contests.fault(of: device.store.disk) { return report(fault) }
     }
     for device in devices { ledger.finish(device) }
@@ -36,7 +37,9 @@ extension Simulation {
 
   // MARK: Devices and the hub
 
-  private func difference(of device: SimulatedDevice) -> String? {
+  private func difference(
+    of device: SimulatedDevice, from expected: [RecordName: RowContent]
+  ) -> String? {
     let disk = device.store.disk
     if let name = disk.edits.first(where: { !$0.value.isEmpty })?.key {
       return
@@ -49,10 +52,9 @@ extension Simulation {
     if let refused = disk.tracked.first(where: { $0.value.refusal != nil }) {
       return "the hub refuses \(refused.key.rawValue) of device \(device.number)"
     }
-    let expected = expectedRows
     for name in Set(expected.keys).union(disk.rows.keys).sorted() {
       let found = disk.rows[name]?.content.withoutEmptyLinks
-      guard found != expected[name]?.withoutEmptyLinks else { continue }
+      guard found != expected[name] else { continue }
       return
         "device \(device.number) shows \(name.rawValue) as\n  \(found.map { "\($0)" } ?? "nothing")"
         + "\nand the hub has\n  \(expected[name].map { "\($0)" } ?? "nothing")"

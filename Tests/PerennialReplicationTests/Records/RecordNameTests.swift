@@ -43,6 +43,20 @@ struct RecordNameTests {
     #expect(RecordName(name).objectKey == nil)
   }
 
+  @Test("Names are ordered and equal as their texts are")
+  func order() {
+    let texts = [
+      "", "Note/1", "k.sealing", "o.", "o.0000000000000001", "o.00B1F2C4A0000001",
+      "o.7fffffffffffffff", "o.ffffffffffffffff", "o.manifest", "p.0000000000000001",
+      "p.8000000000000000", "p.manifest", "q",
+    ]
+    let names = texts.shuffled().map { RecordName($0) }
+    #expect(names.sorted().map(\.rawValue) == texts.sorted())
+    #expect(Set(names + texts.map { RecordName($0) }).count == texts.count)
+    #expect(RecordName("o.0000000000000001") == .object(key: 1))
+    #expect(RecordName("p.8000000000000001") == .preset(key: .min + 1))
+  }
+
   @Test(
     "A name has 1 to 255 visible ASCII characters, and no underscore at the beginning",
     arguments: [

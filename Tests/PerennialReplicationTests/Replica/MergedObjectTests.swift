@@ -136,6 +136,37 @@ struct MergedObjectTests {
     }
   }
 
+  @Test("A restored hub sends a merged object a page before another one with its target's name")
+  mutating func targetForgotten() throws {
+    let third = MemoryStore(device: 3)
+    first.wallClock = 5000
+    insert(a, named: "x", on: first)
+    first.write(.integer(7), to: "rank", of: a)
+    insert(b, named: "x", on: second)
+    try first.pull(from: hub)
+    try first.push(to: &hub)
+    let backup = hub.database
+    try second.pull(from: hub)
+    try second.push(to: &hub)
+    #expect(hub.database.records[a]?.state.redirect?.target == b)
+    hub.restore(backup)
+    for key in 10...16 { third.insert(.object(key: Int64(key)), ["title": .text("a note")]) }
+    try third.pull(from: hub)
+    try third.push(to: &hub)
+    third.insert(b, ["title": .text("another note")])
+    try third.push(to: &hub)
+    let other = hub.database.records[b]
+    try Replica(second).beginReading(.offer)
+    for _ in 1...2 { try second.pull(from: hub) }
+    try second.push(to: &hub)
+    // Nothing of the merged object gets into the object with the name of its target.
+    #expect(hub.database.records[b] == other)
+    let target = try #require(hub.database.records[a]?.state.redirect?.target)
+    #expect(target != b)
+    #expect(second.value(Pantry.unique, of: target) == .text("x"))
+    #expect(second.value("rank", of: target) == .integer(7))
+  }
+
   /// Lets devices know that the hub was restored, and all devices exchange their changes.
   private mutating func readAgain(_ devices: [MemoryStore], _ others: [MemoryStore]) throws {
     for device in devices { try Replica(device).beginReading(.offer) }

@@ -124,6 +124,8 @@ struct SimulationTests {
       1_795_994_077_484,  // A push arrives again, after a later write of another device.
       1_798_000_001_314,  // A sent deletion meets an upsert, and a merge into the object.
       1_798_000_001_399,  // The values of an upsert are replaced before it is sent.
+      1_801_000_007_404,  // A device without an answer reads again: deletions were forgotten.
+      1_800_000_003_449,  // A restored hub has given away the name of a merged object's target.
     ] as [UInt64])
   func formerFailuresOfUpserts(seed: UInt64) {
     #expect(Simulation.run(History(seed: seed)).violation == nil)
