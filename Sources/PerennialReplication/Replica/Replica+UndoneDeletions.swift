@@ -28,7 +28,7 @@ extension Replica {
 
   /// Returns the conflicts between values that were not sent before the deletion, and later ones that have arrived since.
   private func conflicts(
-    of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits, _ shared: Shared
+    of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits, _ shared: SharedKnowledge
   ) throws -> [RecordConflict] {
     if tracked.unsentAtDeletion.isEmpty { return [] }
     let (record, known) = (tracked.acknowledged, tracked.acknowledged.state)
