@@ -115,7 +115,8 @@ extension StoreSync {
 
   /// The syncs of the container that share the credentials.
   private var sharing: [StoreSync] {
-    [self] + storage.siblings.filter { $0 !== self && $0.account.hub.url == account.hub.url }
+    let syncs = storage.container?.syncs.values.map { $0 } ?? []
+    return [self] + syncs.filter { $0 !== self && $0.account.hub.url == account.hub.url }
   }
 
   private func pauseAll() async {

@@ -5,7 +5,8 @@ package import PerennialReplication
 
 /// A store of a container, as the storage of an engine.
 package final class StoreStorage: Sendable {
-  private weak let container: ModelContainer?
+  /// The container of the store; nil once it is released.
+  weak let container: ModelContainer?
   private let number: Int
   private let schema: SyncSchema
   private let listener: StoreListener
@@ -45,9 +46,6 @@ package final class StoreStorage: Sendable {
 
   /// The path of the store's file; nil for a store in memory.
   var path: String? { container?.path(ofStore: number) }
-
-  /// The container's syncs by the names of the configurations.
-  var siblings: [StoreSync] { container.map { Array($0.syncs.values) } ?? [] }
 
   /// Assigns the store to an account, if it has none.
   ///

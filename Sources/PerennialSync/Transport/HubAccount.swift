@@ -176,6 +176,11 @@ public struct HubAccount: Sendable {
   }
 }
 
+extension SyncHub {
+  /// The device's sign-in and its account.
+  public var account: HubAccount { HubAccount(self) }
+}
+
 extension Date {
   fileprivate init(hubTime: Int64) { self.init(timeIntervalSince1970: Double(hubTime) / 1000) }
 }

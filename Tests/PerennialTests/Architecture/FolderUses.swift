@@ -31,19 +31,6 @@ struct FolderUses {
     places = occurrences.arrows
   }
 
-  /// `true` if folders use each other, directly or by way of others.
-  var hasCircle: Bool {
-    var rest = Set(places.keys)
-    while !rest.isEmpty {
-      let users = Set(rest.map(\.user))
-      // A folder that uses none of the rest is in no circle.
-      let arrows = rest.filter { users.contains($0.used) }
-      if arrows.count == rest.count { return true }
-      rest = arrows
-    }
-    return false
-  }
-
   // MARK: Files
 
   /// Returns the folders with the sources of a module, without those inside of them.
