@@ -20,7 +20,9 @@ public actor SyncEngine {
   /// The state of the sync, for views and tasks.
   public nonisolated let status = SyncStatus()
 
-  let store: any StoreAccess
+  let storage: any SyncStorage
+  /// The transactions of the storage.
+  let queue = WorkQueue("perennial.sync.store")
   let transport: any HubTransport
   let clock: any Clock<Duration>
   let date: @Sendable () -> Date
@@ -77,7 +79,7 @@ public actor SyncEngine {
     date: @escaping @Sendable () -> Date = { Date() },
     seed: UInt64 = .random(in: 0 ... .max)
   ) {
-    store = QueuedStoreAccess(storage)
+    self.storage = storage
     self.transport = transport
     self.monitor = monitor
     self.clock = clock
@@ -97,7 +99,7 @@ public actor SyncEngine {
     defer { isStarting = false }
     await finishTasks()
     guard isStarted, observers.isEmpty else { return }
-    let changes = store.localChanges
+    let changes = storage.localChanges
     observers = [Task { await follow(changes) }]
     if let monitor {
       let conditions = monitor.conditions
@@ -111,16 +113,16 @@ public actor SyncEngine {
 
   /// Shows what another version of the app has left out, also without a network. The engine sends nothing before.
   private func showLate() async {
-    do {
+    do throws(SyncError) {
       while isStarted, !pauses.contains(.notOwner) {
-        let (isLeft, overview) = try await store.showLate()
+        let (isLeft, overview) = try await storing { try $0.showLate() }
         note(overview)
         publish()
         if !isLeft { return }
       }
-    } catch SyncError.paused(let reason) {
-      refuse(for: reason)
-    } catch { progress.lastError = .store("\(error)") }
+    } catch {
+      noteFailedTransaction(error)
+    }
   }
 
   /// Stops the engine. A request under way is cancelled, a transaction under way is completed before the
@@ -236,17 +238,10 @@ public actor SyncEngine {
   ///
   /// - Throws: ``SyncError/store(_:)``.
   public func reason(for name: RecordName) async throws(SyncError) -> UnsyncedReason? {
-    do {
-      if let reason = try await store.sealedReason(of: name) { return .sealed(reason) }
-      if let reason = try await store.unsentReason(for: name) {
-        return UnsyncedReason(
-          reason, pause: pauses.first, isReadOnly: machine.refusal != nil)
-      }
-      if try await store.isMissingAsset(of: name) { return .missingAsset }
-      return try await store.unwrittenReason(of: name).map { .unwritten($0) }
-    } catch let error as SyncError {
-      throw error
-    } catch { throw .store("\(error)") }
+    let (pause, isReadOnly) = (pauses.first, machine.refusal != nil)
+    return try await storing {
+      try $0.unsyncedReason(for: name, pause: pause, isReadOnly: isReadOnly)
+    }
   }
 
   // MARK: Tasks
