@@ -261,7 +261,7 @@ public struct SealedData: Sendable {
   /// Takes what the keys of this device open.
   private func useKeys() async throws {
     try await sync.queue.run { [storage = sync.storage] in
-      try storage.transaction { $0.store.knowledge.isKeyRecordWritten = true }
+      try storage.transaction { $0.store.recordTable.isKeyRecordWritten = true }
     }
     await sync.engine.noteLocalChange()
     try await exchange()
@@ -294,7 +294,9 @@ extension RecordSealing {
   /// The zone's record of keys, as this device knows it.
   fileprivate var keyRecord: KeyRecord {
     get throws {
-      guard let keys = try knowledge.tracked(.sealingKeys) else { return KeyRecord(RecordState()) }
+      guard let keys = try recordTable.tracked(.sealingKeys) else {
+        return KeyRecord(RecordState())
+      }
       return KeyRecord(keys.acknowledged.state.joined(with: keys.stash))
     }
   }

@@ -16,7 +16,7 @@ struct AssetContents {
   // MARK: Values
 
   /// Returns the value that a record has for a column.
-  func recordValue(_ stored: StoredValue, _ column: SyncedEntity.Column) throws -> RecordValue {
+  func recordValue(_ stored: ColumnContent, _ column: SyncedEntity.Column) throws -> RecordValue {
     switch stored {
     case .file(let name, let path):
       if !column.isUnique, let known = try knownAsset(inFile: name) { return .asset(known) }
@@ -75,7 +75,7 @@ struct AssetContents {
   }
 
   /// Makes the bytes of a column readable as a file.
-  func stage(_ stored: StoredValue, _ column: SyncedEntity.Column, as asset: RecordAsset)
+  func stage(_ stored: ColumnContent, _ column: SyncedEntity.Column, as asset: RecordAsset)
     throws
   {
     switch stored {
@@ -90,7 +90,7 @@ struct AssetContents {
 
   /// Keeps the bytes of a value that a change of the hub replaces, if unsent changes or a conflict mention it: the hub
   /// may not have them.
-  func preserve(_ stored: StoredValue, _ column: SyncedEntity.Column) throws {
+  func preserve(_ stored: ColumnContent, _ column: SyncedEntity.Column) throws {
     guard let asset = try recordValue(stored, column).asset, try isMentioned(asset.checksum) else {
       return
     }

@@ -6,8 +6,8 @@ import PerennialReplication
 struct RowContents {
   let sync: SyncTransaction
   let assets: AssetContents
-  let missing: MissingAssets
-  let waiting: WaitingValues
+  let missing: MissingAssetTable
+  let sealedValues: SealedValueTable
 
   private var connection: Connection { sync.connection }
 
@@ -25,7 +25,7 @@ struct RowContents {
       content.orders[join.field] = Dictionary(
         uniqueKeysWithValues: orders.map { (RecordName(rowKey: $0.key), $0.value) })
     }
-    return try waiting.completed(missing.completed(content, of: name), of: name)
+    return try sealedValues.completed(missing.completed(content, of: name), of: name)
   }
 
   /// Returns the order keys of the links of a row, by the keys of their targets.

@@ -6,8 +6,8 @@ import PerennialReplication
 struct PresetChanges {
   let sync: SyncTransaction
   let presets: PresetRows
-  let knowledge: RecordKnowledge
-  let unsent: UnsentChanges
+  let recordTable: RecordTable
+  let editTable: LocalEditTable
   let late: LateContent
 
   private var connection: Connection { sync.connection }
@@ -20,14 +20,14 @@ struct PresetChanges {
     // A preset that the catalog no longer has is no deletion by the user.
     case .delete: return [.offer(name)]
     case .insert:
-      let isRestored = try knowledge.tracked(name)?.acknowledged.state.life?.isDeleted == true
+      let isRestored = try recordTable.tracked(name)?.acknowledged.state.life?.isDeleted == true
       return (isRestored ? [.offer(name), .insertion(name)] : [.offer(name)])
         + (try foldedEdits(of: name))
     case .update:
       guard let row = try presets.row(name) else { return [] }
       try moveCounters(of: row)
-      let known = try knowledge.tracked(name)?.acknowledged.state
-      let edits = try unsent.edits(of: name)
+      let known = try recordTable.tracked(name)?.acknowledged.state
+      let edits = try editTable.edits(of: name)
       // An edit that the row's metadata no longer have was reset, unless they have never had it.
       let late = try late.fields(of: name, ofType: row.place.entity.type)
       let reset = fields.filter { field in
@@ -79,7 +79,7 @@ struct PresetChanges {
   private func foldedEdits(of name: RecordName) throws -> [LocalChange] {
     guard let row = try presets.row(name), !row.metadata.stamps.cells.isEmpty else { return [] }
     let device = try sync.stamp.device.rawValue
-    let known = try knowledge.tracked(name)?.acknowledged.state.cells ?? [:]
+    let known = try recordTable.tracked(name)?.acknowledged.state.cells ?? [:]
     let fields = row.place.entity.columns.compactMap { column -> String? in
       guard column.kind != .orderKey, let cell = row.metadata.stamps.cells[column.property.name],
         cell.device != device, known[column.field]?.stamp.time.rawValue != cell.time

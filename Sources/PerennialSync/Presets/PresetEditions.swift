@@ -8,8 +8,8 @@ struct PresetEditions {
   let assets: AssetContents
   let presets: PresetRows
   let rows: RowContents
-  let knowledge: RecordKnowledge
-  let unsent: UnsentChanges
+  let recordTable: RecordTable
+  let editTable: LocalEditTable
 
   private var connection: Connection { sync.connection }
 
@@ -18,8 +18,8 @@ struct PresetEditions {
   /// one. The content of a deleted preset is its identity.
   func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
     guard name.presetKey != nil else { return nil }
-    let known = try knowledge.tracked(name)?.acknowledged.state.edition
-    let edits = try unsent.edits(of: name)
+    let known = try recordTable.tracked(name)?.acknowledged.state.edition
+    let edits = try editTable.edits(of: name)
     if let known, !known.isEmpty, edits?.offer == nil { return nil }
     guard let row = try presets.row(name), let content = try rows.content(of: name) else {
       if edits?.deletion == nil { return try retired(known, of: name) }
@@ -68,7 +68,7 @@ struct PresetEditions {
     _ known: CatalogVersion<RecordValue>?, of name: RecordName
   ) throws -> CatalogVersion<RecordValue>? {
     guard let known, !known.isRetired, !known.isEmpty, let identity = known.identity,
-      try sync.typeOfDeletedPreset(name) == nil, try knowledge.tracked(name)?.isLeftOut == false
+      try sync.typeOfDeletedPreset(name) == nil, try recordTable.tracked(name)?.isLeftOut == false
     else { return nil }
     guard let catalog = known.catalog,
       let version = try presets.catalogRecords()[catalog]?.version, version >= known.version

@@ -6,7 +6,7 @@ import PerennialRecords
 struct AssetTransfers {
   let sync: SyncTransaction
   let contents: AssetContents
-  let missing: MissingAssets
+  let missing: MissingAssetTable
   let presets: PresetRows
 
   /// Makes the bytes of assets readable as files.
@@ -38,7 +38,7 @@ struct AssetTransfers {
   /// Returns the columns of a record's row with their contents, and the catalog's values beside edited ones.
   private func columns(
     of name: RecordName
-  ) throws -> [(column: SyncedEntity.Column, stored: StoredValue)] {
+  ) throws -> [(column: SyncedEntity.Column, stored: ColumnContent)] {
     guard let place = try sync.locate(name) else { return [] }
     var columns = Array(zip(place.entity.columns, try sync.values(of: place)))
     guard let cells = try presets.row(name)?.metadata.stamps.cells else { return columns }

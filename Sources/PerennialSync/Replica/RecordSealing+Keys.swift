@@ -9,13 +9,13 @@ extension RecordSealing {
   /// once.
   func followKeys(_ replica: Replica<StoreReplica>) throws {
     guard let sealer else { return }
-    if knowledge.isKeyRecordWritten {
-      knowledge.isKeyRecordWritten = false
-      if let keys = try knowledge.tracked(.sealingKeys) {
+    if recordTable.isKeyRecordWritten {
+      recordTable.isKeyRecordWritten = false
+      if let keys = try recordTable.tracked(.sealingKeys) {
         let fields = try sealer.takeKeys(
           from: keys.acknowledged.state.joined(with: keys.stash), onHub: keys.acknowledged.state)
         try writeKeys(fields)
-        knowledge.isKeyRecordWritten = false
+        recordTable.isKeyRecordWritten = false
       }
     }
     let former = try StoreMetadata.value(StoreMetadata.syncSealingKey, on: connection) ?? ""
@@ -29,12 +29,12 @@ extension RecordSealing {
       if !opened.isEmpty { try replica.show(opened) }
     }
     for name in sealedAgain.sorted() {
-      guard var tracked = try knowledge.tracked(name), tracked.isAcknowledged, !tracked.isOffered
+      guard var tracked = try recordTable.tracked(name), tracked.isAcknowledged, !tracked.isOffered
       else {
         continue
       }
       tracked.isOffered = true
-      try knowledge.write(tracked, named: name)
+      try recordTable.write(tracked, named: name)
     }
     sealedAgain = []
   }
@@ -43,11 +43,11 @@ extension RecordSealing {
   func writeKeys(_ fields: [String: RecordValue]) throws {
     if fields.isEmpty { return }
     var keys =
-      try knowledge.tracked(.sealingKeys)
+      try recordTable.tracked(.sealingKeys)
       ?? TrackedRecord(Record(.sealingKeys, type: "sealing.keys"))
     let stamp = try sync.stamp
     for (field, value) in fields { keys.stash.write(value, to: field, over: nil, at: stamp) }
-    try knowledge.write(keys, named: .sealingKeys)
+    try recordTable.write(keys, named: .sealingKeys)
   }
 
   /// Lets all records with sealed fields be sent again. They are sealed with the present key then, at the same stamps, so
@@ -61,7 +61,7 @@ extension RecordSealing {
         AND instr(state, '"fields"') > 0
         """, [.text(type)])
     }
-    knowledge.clear()
+    recordTable.clear()
   }
 
   /// Opens the sealed values that waited for a key.
@@ -76,9 +76,9 @@ extension RecordSealing {
       OR instr(stash, '{"sealed":') > 0 ORDER BY name
       """
     ) { names.append(RecordName($0.string())) }
-    let redirects = names.isEmpty ? Redirects() : try knowledge.redirects
+    let redirects = names.isEmpty ? Redirects() : try recordTable.redirects
     for name in names {
-      guard var tracked = try knowledge.tracked(name) else { continue }
+      guard var tracked = try recordTable.tracked(name) else { continue }
       let aliases = [name] + redirects.aliases(of: name)
       let type = tracked.acknowledged.type
       func opened(_ state: RecordState<RecordValue>) -> RecordState<RecordValue> {
@@ -93,7 +93,7 @@ extension RecordSealing {
       }
       tracked.acknowledged.state = opened(tracked.acknowledged.state)
       tracked.stash = opened(tracked.stash)
-      try knowledge.write(tracked, named: name)
+      try recordTable.write(tracked, named: name)
     }
     return names
   }

@@ -9,9 +9,9 @@ import PerennialReplication
 final class RecordSealing {
   let sync: SyncTransaction
   let connection: Connection
-  let knowledge: RecordKnowledge
-  private let unsent: UnsentChanges
-  let waiting: WaitingValues
+  let recordTable: RecordTable
+  private let editTable: LocalEditTable
+  let sealedValues: SealedValueTable
   let conflicts: ConflictTable
   /// The seals of the store's zone; nil if none of its values is sealed here.
   let sealer: (any ValueSealer)?
@@ -19,12 +19,12 @@ final class RecordSealing {
   var sealedAgain: Set<RecordName> = []
 
   init(
-    sealer: (any ValueSealer)?, sync: SyncTransaction, knowledge: RecordKnowledge,
-    unsent: UnsentChanges, waiting: WaitingValues, conflicts: ConflictTable
+    sealer: (any ValueSealer)?, sync: SyncTransaction, recordTable: RecordTable,
+    editTable: LocalEditTable, sealedValues: SealedValueTable, conflicts: ConflictTable
   ) {
     (self.sealer, self.sync, connection) = (sealer, sync, sync.connection)
-    (self.knowledge, self.unsent) = (knowledge, unsent)
-    (self.waiting, self.conflicts) = (waiting, conflicts)
+    (self.recordTable, self.editTable) = (recordTable, editTable)
+    (self.sealedValues, self.conflicts) = (sealedValues, conflicts)
   }
 
   private func sealedFields(of record: Record) -> Set<String> {
@@ -50,7 +50,7 @@ final class RecordSealing {
   func heldFields(of record: Record) throws -> Set<String> {
     let fields = sealedFields(of: record)
     guard let sealer, !fields.isEmpty else { return [] }
-    let known = try knowledge.tracked(record.name)?.acknowledged.state.cells ?? [:]
+    let known = try recordTable.tracked(record.name)?.acknowledged.state.cells ?? [:]
     let held = record.state.cells.filter { field, edit in
       guard fields.contains(field) else { return false }
       // A value of another record that was merged into this one can be read under that record's name alone.
@@ -76,7 +76,7 @@ final class RecordSealing {
     let record = try openedContested(record)
     let hasSealed = record.state.cells.contains { $0.value.value.sealed != nil }
     guard hasSealed || sealer?.hasKey == true && !fields.isEmpty else { return record }
-    let known = try knowledge.tracked(record.name)?.acknowledged.state.cells ?? [:]
+    let known = try recordTable.tracked(record.name)?.acknowledged.state.cells ?? [:]
     var opened = record
     var openedFields: [String: RecordValue] = [:]
     let (name, type) = (record.name, record.type)
@@ -130,7 +130,7 @@ final class RecordSealing {
   /// Replaces sealed values that are known of a record, at the same stamps. Of two values with one stamp, a merge would
   /// keep the sealed one.
   private func replaceKnown(_ values: [String: RecordValue], of name: RecordName) throws {
-    guard var tracked = try knowledge.tracked(name) else { return }
+    guard var tracked = try recordTable.tracked(name) else { return }
     func replace(_ state: RecordState<RecordValue>) -> RecordState<RecordValue> {
       let stamps = tracked.acknowledged.state.cells.mapValues(\.stamp)
       return state.replacingValues { field, edit in
@@ -141,19 +141,19 @@ final class RecordSealing {
     let stash = replace(tracked.stash)
     tracked.acknowledged.state = replace(tracked.acknowledged.state)
     tracked.stash = stash
-    try knowledge.write(tracked, named: name)
+    try recordTable.write(tracked, named: name)
   }
 
   /// Returns the reason why a record has sealed values that this device cannot read or send; nil if it has none.
   func reason(of name: RecordName) throws -> SealedValueError? {
-    for waiting in try waiting.values(of: name) {
+    for waiting in try sealedValues.values(of: name) {
       guard let data = waiting.value.sealed else { continue }
-      guard let sealer, let tracked = try knowledge.tracked(name) else { return .noKey }
+      guard let sealer, let tracked = try recordTable.tracked(name) else { return .noKey }
       let place = SealedField(
         record: name, type: tracked.acknowledged.type, name: waiting.field)
       do throws(SealedValueError) { _ = try sealer.open(data, in: place) } catch { return error }
     }
-    guard let sealer, !sealer.hasKey, let edits = try unsent.edits(of: name),
+    guard let sealer, !sealer.hasKey, let edits = try editTable.edits(of: name),
       let entity = try sync.locate(name)?.entity
     else { return nil }
     // Changes that wait for a key to seal them.

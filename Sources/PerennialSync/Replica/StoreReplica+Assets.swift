@@ -30,7 +30,7 @@ extension StoreReplica: AssetStore {
 
   package func sweepAssets() throws { try transfers.sweep() }
 
-  package var sealedRecordCount: Int { get throws { try sealing.waiting.recordCount } }
+  package var sealedRecordCount: Int { get throws { try sealing.sealedValues.recordCount } }
 
   package func sealedReason(of name: RecordName) throws -> SealedValueError? {
     try sealing.reason(of: name)

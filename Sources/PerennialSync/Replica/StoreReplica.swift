@@ -8,13 +8,13 @@ import PerennialReplication
 package final class StoreReplica: ReplicaStore {
   let sync: SyncTransaction
   private let storedPosition: StoredPosition
-  let unsent: UnsentChanges
+  let editTable: LocalEditTable
   private let pushedWrites: RecordTexts<PushedWrites>
-  private let waiting: WaitingValues
-  private let substituted: SubstitutedValues
-  let knowledge: RecordKnowledge
+  private let sealedValues: SealedValueTable
+  private let substituted: SubstitutedValueTable
+  let recordTable: RecordTable
   private let assetContents: AssetContents
-  let missing: MissingAssets
+  let missing: MissingAssetTable
   private let rowContents: RowContents
   private let presets: PresetRows
   private let editions: PresetEditions
@@ -23,8 +23,8 @@ package final class StoreReplica: ReplicaStore {
   let sealing: RecordSealing
   let refused: RefusedRows
   let late: LateContent
-  private let contests: PairContests
-  private let writing: RowWriting
+  private let oneToOneConflicts: OneToOneConflicts
+  private let rowWriter: SyncedRowWriter
   private let history: HistoryChanges
   let membership: SyncMembership
 
@@ -34,47 +34,48 @@ package final class StoreReplica: ReplicaStore {
   ) {
     sync = SyncTransaction(transaction, schema)
     storedPosition = StoredPosition(sync)
-    unsent = UnsentChanges(sync)
+    editTable = LocalEditTable(sync)
     pushedWrites = RecordTexts(sync: sync, table: SyncTables.pushed, column: "writes")
-    waiting = WaitingValues(sync)
-    substituted = SubstitutedValues(sync)
-    knowledge = RecordKnowledge(sync, unsent, waiting)
+    sealedValues = SealedValueTable(sync)
+    substituted = SubstitutedValueTable(sync)
+    recordTable = RecordTable(sync, editTable, sealedValues)
     assetContents = AssetContents(sync, assetFiles)
-    missing = MissingAssets(sync, assetContents)
+    missing = MissingAssetTable(sync, assetContents)
     rowContents = RowContents(
-      sync: sync, assets: assetContents, missing: missing, waiting: waiting)
+      sync: sync, assets: assetContents, missing: missing, sealedValues: sealedValues)
     presets = PresetRows(sync, assetContents)
     editions = PresetEditions(
       sync: sync, assets: assetContents, presets: presets, rows: rowContents,
-      knowledge: knowledge, unsent: unsent)
+      recordTable: recordTable, editTable: editTable)
     transfers = AssetTransfers(
       sync: sync, contents: assetContents, missing: missing, presets: presets)
     conflictTable = ConflictTable(sync)
     sealing = RecordSealing(
-      sealer: sealer, sync: sync, knowledge: knowledge, unsent: unsent, waiting: waiting,
+      sealer: sealer, sync: sync, recordTable: recordTable, editTable: editTable,
+      sealedValues: sealedValues,
       conflicts: conflictTable)
     refused = RefusedRows(sync)
     late = LateContent(sync)
-    contests = PairContests(sync, knowledge, unsent)
-    writing = RowWriting(
-      sync: sync, assets: assetContents, missing: missing, waiting: waiting,
+    oneToOneConflicts = OneToOneConflicts(sync, recordTable, editTable)
+    rowWriter = SyncedRowWriter(
+      sync: sync, assets: assetContents, missing: missing, sealedValues: sealedValues,
       substituted: substituted, presets: presets,
-      links: LinkWriting(sync: sync, rows: rowContents), contests: contests,
+      links: SyncedLinkWriter(sync: sync, rows: rowContents), oneToOneConflicts: oneToOneConflicts,
       refusedRows: refused)
     history = HistoryChanges(
       sync,
       PresetChanges(
-        sync: sync, presets: presets, knowledge: knowledge, unsent: unsent, late: late))
+        sync: sync, presets: presets, recordTable: recordTable, editTable: editTable, late: late))
     membership = SyncMembership(
-      sync: sync, position: storedPosition, unsent: unsent, knowledge: knowledge,
-      waiting: waiting, substituted: substituted, missing: missing, assets: assetContents,
+      sync: sync, position: storedPosition, editTable: editTable, recordTable: recordTable,
+      sealedValues: sealedValues, substituted: substituted, missing: missing, assets: assetContents,
       presets: presets, late: late)
   }
 
   /// Ends a transaction: writes again what depends on the changes in it.
   func finish(_ replica: Replica<StoreReplica>) throws {
     guard sync.hasChanged else { return }
-    try contests.settle()
+    try oneToOneConflicts.settle()
     let names = try refused.retriedNames
     if !names.isEmpty { try replica.show(names) }
   }
@@ -96,17 +97,17 @@ package final class StoreReplica: ReplicaStore {
 
   // MARK: Knowledge
 
-  func edits(of name: RecordName) throws -> LocalEdits? { try unsent.edits(of: name) }
+  func edits(of name: RecordName) throws -> LocalEdits? { try editTable.edits(of: name) }
   func write(_ edits: LocalEdits?, of name: RecordName) throws {
-    try unsent.write(edits, of: name)
+    try editTable.write(edits, of: name)
   }
   func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName] {
-    try unsent.editedNames(after: name, limit: limit)
+    try editTable.editedNames(after: name, limit: limit)
   }
-  func unsentCount(limit: Int) throws -> UnsentCount { try unsent.count(limit: limit) }
-  func tracked(_ name: RecordName) throws -> TrackedRecord? { try knowledge.tracked(name) }
+  func unsentCount(limit: Int) throws -> UnsentCount { try editTable.count(limit: limit) }
+  func tracked(_ name: RecordName) throws -> TrackedRecord? { try recordTable.tracked(name) }
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
-    try knowledge.write(tracked, named: name)
+    try recordTable.write(tracked, named: name)
   }
   func pushed(of name: RecordName) throws -> PushedWrites? {
     try pushedWrites.value(of: name)
@@ -114,28 +115,28 @@ package final class StoreReplica: ReplicaStore {
   func write(_ pushed: PushedWrites?, of name: RecordName) throws {
     try pushedWrites.write(pushed, of: name)
   }
-  func names(notIn reading: Int) throws -> [RecordName] { try knowledge.names(notIn: reading) }
-  var redirects: Redirects { get throws { try knowledge.redirects } }
+  func names(notIn reading: Int) throws -> [RecordName] { try recordTable.names(notIn: reading) }
+  var redirects: Redirects { get throws { try recordTable.redirects } }
   func records(referencing name: RecordName) throws -> [RecordName] {
-    try knowledge.records(referencing: name)
+    try recordTable.records(referencing: name)
   }
   func records(
     ofType type: String, claiming value: RecordValue, in field: String
   ) throws -> [RecordName] {
-    try knowledge.records(ofType: type, claiming: [value], in: [field])
+    try recordTable.records(ofType: type, claiming: [value], in: [field])
   }
   func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName] {
-    try knowledge.records(ofType: type, claiming: values, in: fields)
+    try recordTable.records(ofType: type, claiming: values, in: fields)
   }
-  var parkedRecords: [RecordName] { get throws { try knowledge.parkedRecords } }
+  var parkedRecords: [RecordName] { get throws { try recordTable.parkedRecords } }
 
   // MARK: Rows
 
   func content(of name: RecordName) throws -> RowContent? { try rowContents.content(of: name) }
   func write(_ rows: [(record: Record, content: RowContent?)]) throws {
-    try writing.write(rows)
+    try rowWriter.write(rows)
     try late.noteWritten(rows.lazy.map { ($0.record.name, $0.record.type) })
   }
   func noteEdits(
@@ -152,7 +153,8 @@ package final class StoreReplica: ReplicaStore {
   }
   func rename(_ name: RecordName) throws -> RecordName {
     let renaming = RecordRenaming(
-      sync: sync, unsent: unsent, missing: missing, waiting: waiting, substituted: substituted)
+      sync: sync, editTable: editTable, missing: missing, sealedValues: sealedValues,
+      substituted: substituted)
     return try renaming.rename(name)
   }
   func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
@@ -181,7 +183,7 @@ package final class StoreReplica: ReplicaStore {
     guard let column = sync.schema.entity(ofType: owner)?.column(ofField: field) else {
       return true
     }
-    return try !RowWriting.isUnfit(value, column) || writing.value(value, for: column) != nil
+    return try !SyncedRowWriter.isUnfit(value, column) || rowWriter.value(value, for: column) != nil
   }
   func defaultValue(of field: String, ofType owner: String) throws -> RecordValue? {
     guard let column = sync.schema.entity(ofType: owner)?.column(ofField: field),

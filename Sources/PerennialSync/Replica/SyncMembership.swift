@@ -6,11 +6,11 @@ import PerennialReplication
 struct SyncMembership {
   let sync: SyncTransaction
   let position: StoredPosition
-  let unsent: UnsentChanges
-  let knowledge: RecordKnowledge
-  let waiting: WaitingValues
-  let substituted: SubstitutedValues
-  let missing: MissingAssets
+  let editTable: LocalEditTable
+  let recordTable: RecordTable
+  let sealedValues: SealedValueTable
+  let substituted: SubstitutedValueTable
+  let missing: MissingAssetTable
   let assets: AssetContents
   let presets: PresetRows
   let late: LateContent
@@ -31,7 +31,7 @@ struct SyncMembership {
     if try hasLeft { return }
     try SchemaCheck.trusting(connection) { try SyncTables.create(on: connection) }
     try SyncTables.clear(on: connection)
-    knowledge.clear()
+    recordTable.clear()
     try late.forget()
     try late.follow()
     try admitUnknownRows()
@@ -79,9 +79,9 @@ struct SyncMembership {
     try SchemaCheck.trusting(connection) { try SyncTables.create(on: connection) }
     try SyncTables.clear(on: connection)
     assets.files.removeAll()
-    knowledge.clear()
+    recordTable.clear()
     missing.clear()
-    waiting.clear()
+    sealedValues.clear()
     substituted.clear()
     try late.forget()
     try StoreMetadata.set(StoreMetadata.syncKey, nil, on: connection)
@@ -118,8 +118,8 @@ struct SyncMembership {
         }
       }
     }
-    for (name, stamp) in insertions where try !unsent.isListed(name) {
-      try unsent.write(LocalEdits(restored: stamp), of: name)
+    for (name, stamp) in insertions where try !editTable.isListed(name) {
+      try editTable.write(LocalEdits(restored: stamp), of: name)
     }
   }
 
@@ -127,7 +127,7 @@ struct SyncMembership {
   private func admitUnknownRows() throws {
     try admitUntakenInsertions()
     let changes = try EarlierPresetChanges(sync, presets).edits.filter { name, _ in
-      try !unsent.isListed(name)
+      try !editTable.isListed(name)
     }
     let insertion = try sync.encode(LocalEdits(insertion: .beforeSync))
     let offer = try sync.encode(LocalEdits(offer: .beforeSync))
@@ -140,6 +140,6 @@ struct SyncMembership {
         WHERE NOT EXISTS (SELECT 1 FROM \(SyncTables.records) AS k WHERE k.name = r.name)
         """, [.text(insertion), .text(offer)])
     }
-    for (name, edits) in changes { try unsent.write(edits, of: name) }
+    for (name, edits) in changes { try editTable.write(edits, of: name) }
   }
 }

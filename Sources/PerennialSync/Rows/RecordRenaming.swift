@@ -5,10 +5,10 @@ import PerennialReplication
 /// The renaming of objects whose key another device has given to its own object.
 struct RecordRenaming {
   let sync: SyncTransaction
-  let unsent: UnsentChanges
-  let missing: MissingAssets
-  let waiting: WaitingValues
-  let substituted: SubstitutedValues
+  let editTable: LocalEditTable
+  let missing: MissingAssetTable
+  let sealedValues: SealedValueTable
+  let substituted: SubstitutedValueTable
 
   private var connection: Connection { sync.connection }
 
@@ -17,13 +17,13 @@ struct RecordRenaming {
     let key = try unusedKey()
     let other = RecordName(rowKey: key)
     if let place = try sync.locate(name) { try move(place, to: key) }
-    if let edits = try unsent.edits(of: name) {
-      try unsent.write(nil as LocalEdits?, of: name)
-      try unsent.write(edits, of: other)
+    if let edits = try editTable.edits(of: name) {
+      try editTable.write(nil as LocalEdits?, of: name)
+      try editTable.write(edits, of: other)
     }
-    try unsent.renameLinks(to: name, other)
+    try editTable.renameLinks(to: name, other)
     try missing.rename(name, to: other)
-    try waiting.rename(name, to: other)
+    try sealedValues.rename(name, to: other)
     try substituted.rename(name, to: other)
     return other
   }

@@ -33,7 +33,7 @@ final class RefusedRows {
   // MARK: Reasons
 
   /// Notes a row that was not written, and logs a new reason.
-  func note(_ change: RowWriting.RowChange, _ refusal: RowWriting.Refusal) throws {
+  func note(_ change: SyncedRowWriter.PendingRow, _ refusal: SyncedRowWriter.Refusal) throws {
     let reason = Self.reason(refusal.explanation, change.record.name, change.entity)
     guard try self.reason(of: change.record.name) != reason else { return }
     try write(reason, refusal.cause, of: change.record.name)

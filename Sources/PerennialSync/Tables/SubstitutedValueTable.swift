@@ -5,7 +5,7 @@ import PerennialReplication
 /// The values that rows show instead of those that their properties cannot have, in their table.
 ///
 /// An assignment of the value that the row shows is no edit.
-final class SubstitutedValues {
+final class SubstitutedValueTable {
   private let texts: RecordTexts<[String: SubstitutedValue]>
   /// `true` if there are such values; nil before it was read.
   private var isKnown: Bool?

@@ -2,10 +2,10 @@ import Perennial
 import PerennialRecords
 import PerennialReplication
 
-/// The writing of rows: what the hub has sent, and what merges have decided.
-struct RowWriting {
+/// Writes records to rows: those that the hub has sent, and those that merges have decided.
+struct SyncedRowWriter {
   /// A row to write, and what is to be in it.
-  struct RowChange {
+  struct PendingRow {
     let record: Record
     let content: RowContent
     let entity: SyncedEntity
@@ -14,12 +14,12 @@ struct RowWriting {
 
   let sync: SyncTransaction
   let assets: AssetContents
-  let missing: MissingAssets
-  let waiting: WaitingValues
-  let substituted: SubstitutedValues
+  let missing: MissingAssetTable
+  let sealedValues: SealedValueTable
+  let substituted: SubstitutedValueTable
   let presets: PresetRows
-  let links: LinkWriting
-  let contests: PairContests
+  let links: SyncedLinkWriter
+  let oneToOneConflicts: OneToOneConflicts
   let refusedRows: RefusedRows
 
   var connection: Connection { sync.connection }
@@ -27,7 +27,7 @@ struct RowWriting {
   /// Inserts, updates or, with nil, deletes rows. Rows can reference each other.
   func write(_ rows: [(record: Record, content: RowContent?)]) throws {
     sync.hasChanged = true
-    var changes: [RowChange] = []
+    var changes: [PendingRow] = []
     // Deletions first: they make unique values available.
     for (record, content) in rows {
       // The knowledge of entities that this program does not have is kept, without a row.
@@ -36,7 +36,7 @@ struct RowWriting {
         continue
       }
       if let content {
-        changes.append(RowChange(record: record, content: content, entity: entity, key: key))
+        changes.append(PendingRow(record: record, content: content, entity: entity, key: key))
       } else {
         if let place = try sync.locate(record.name) {
           try delete(place)
@@ -47,21 +47,21 @@ struct RowWriting {
         }
         try refusedRows.forget(record.name)
         try missing.forget(record.name)
-        try waiting.forget(record.name, replacedBy: nil)
+        try sealedValues.forget(record.name, replacedBy: nil)
         try substituted.note([:], of: record.name)
       }
     }
     let written = try writeAll(changes).map { (place: $0.place, content: $0.change.content) }
     for (place, content) in written { try links.link(place, content) }
     for (place, _) in written { try links.settlePairs(of: place) }
-    try contests.settle()
+    try oneToOneConflicts.settle()
   }
 
   private func delete(_ place: RowPlace) throws {
     let entity = place.entity
     try sync.transaction.history?.preserve(
       entity.entity.entity, where: "_pk = ?", [.integer(place.key)])
-    for claim in entity.claims { try contests.note(claim, of: place) }
+    for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
     sync.changes.add(try entity.entity.owners(of: place.key, on: connection))
     for (column, stored) in zip(entity.columns, try sync.values(of: place)) {
       if column.takesAssets { try assets.preserve(stored, column) }
@@ -79,7 +79,7 @@ struct RowWriting {
   /// - Throws: ``SwiftDataError/storeFailure``, also if SQLite refuses the row. Then it is as before.
   /// - Returns: The row, and the values that its properties cannot have.
   func writeRow(
-    _ change: RowChange
+    _ change: PendingRow
   ) throws -> (place: RowPlace, substitutes: [String: SubstitutedValue]) {
     if let place = try sync.locate(change.record.name) {
       return (place, try update(place, change.content))
@@ -106,7 +106,7 @@ struct RowWriting {
       }
       if let wanted, wanted.sealed != nil {
         let shown = try assets.recordValue(.value(value), column)
-        try waiting.note(
+        try sealedValues.note(
           wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
       }
       if let asset = wanted?.asset, column.takesAssets {
@@ -127,7 +127,7 @@ struct RowWriting {
       guard let target = content.values[column.field]?.target?.rowKey else { continue }
       sync.changes.redirect(from: 0, to: target, column.property, entity.entity)
     }
-    for claim in entity.claims { try contests.note(claim, of: place) }
+    for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
     return substitutes
   }
 
@@ -137,7 +137,7 @@ struct RowWriting {
     let entity = place.entity
     var substitutes: [String: SubstitutedValue] = [:]
     var mask: PropertyMask = []
-    var written: [(column: SyncedEntity.Column, former: StoredValue, value: SQLValue)] = []
+    var written: [(column: SyncedEntity.Column, former: ColumnContent, value: SQLValue)] = []
     for (column, former) in zip(entity.columns, try sync.values(of: place)) {
       let wanted = content.values[column.field]
       if let value = try newValue(wanted, in: column, former, of: place) {
@@ -147,7 +147,7 @@ struct RowWriting {
           value: wanted, shown: try assets.recordValue(former, column))
       }
     }
-    for claim in entity.claims { try contests.note(claim, of: place) }
+    for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
     if !written.isEmpty { try sync.write(written.map { ($0.column, $0.value) }, to: place) }
     for (column, former, value) in written {
       mask = mask.union(column.property.mask)
@@ -156,7 +156,7 @@ struct RowWriting {
           from: former.key ?? 0, to: value.key ?? 0, column.property, entity.entity)
       }
     }
-    for claim in entity.claims { try contests.note(claim, of: place) }
+    for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
     sync.changes.update(place.key, mask, entity.entity)
     return substitutes
   }
@@ -169,13 +169,14 @@ struct RowWriting {
 
   /// Returns the value to write into a column; nil if the column keeps its value.
   private func newValue(
-    _ wanted: RecordValue?, in column: SyncedEntity.Column, _ former: StoredValue,
+    _ wanted: RecordValue?, in column: SyncedEntity.Column, _ former: ColumnContent,
     of place: RowPlace
   ) throws -> SQLValue? {
     guard let wanted else { return nil }
     if wanted.sealed != nil {
       let shown = try assets.recordValue(former, column)
-      try waiting.note(wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
+      try sealedValues.note(
+        wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
       return nil
     }
     guard column.takesAssets else {

@@ -4,7 +4,7 @@ import PerennialReplication
 
 // Unique values: the records for which they were written.
 
-extension RecordKnowledge {
+extension RecordTable {
   /// Returns the records that have, or were given, values that are unique together.
   func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]

@@ -6,7 +6,7 @@ import PerennialReplication
 // former value is no edit.
 
 /// The sealed values that rows should show and that this device cannot read, in their table.
-final class WaitingValues {
+final class SealedValueTable {
   /// A sealed value that a row should show.
   struct Value {
     let field: String

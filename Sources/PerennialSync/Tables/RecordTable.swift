@@ -2,26 +2,26 @@ import Perennial
 import PerennialRecords
 import PerennialReplication
 
-/// The knowledge of the hub's records, in its tables.
-final class RecordKnowledge {
+/// The table of the records that this device knows: what the hub has of each, and what is to be sent to it.
+final class RecordTable {
   let sync: SyncTransaction
   let connection: Connection
-  private let unsent: UnsentChanges
-  private let waiting: WaitingValues
-  /// The knowledge of records that this transaction has read or written.
+  private let editTable: LocalEditTable
+  private let sealedValues: SealedValueTable
+  /// The rows that this transaction has read or written.
   private var known: [RecordName: TrackedRecord] = [:]
   /// `true` if the zone's record of keys was written.
   var isKeyRecordWritten = false
 
-  init(_ sync: SyncTransaction, _ unsent: UnsentChanges, _ waiting: WaitingValues) {
-    (self.sync, self.unsent, self.waiting) = (sync, unsent, waiting)
+  init(_ sync: SyncTransaction, _ editTable: LocalEditTable, _ sealedValues: SealedValueTable) {
+    (self.sync, self.editTable, self.sealedValues) = (sync, editTable, sealedValues)
     connection = sync.connection
   }
 
   /// Forgets what was read of the tables, because they were changed as a whole.
   func clear() { known = [:] }
 
-  /// Returns the knowledge of a record; for a local row without any, the knowledge that the hub has nothing.
+  /// Returns a record; for a row that has none, a record of which the hub has nothing.
   func tracked(_ name: RecordName) throws -> TrackedRecord? {
     if let record = known[name] { return record }
     var tracked: TrackedRecord?
@@ -61,30 +61,30 @@ final class RecordKnowledge {
     return try tracked ?? unknown(name)
   }
 
-  /// Keeps the knowledge of a record for later reads in this transaction. A transaction can concern all records.
+  /// Keeps a record for later reads in this transaction. A transaction can concern all records.
   private func remember(_ tracked: TrackedRecord?, named name: RecordName) {
     if known.count > 5_000 { known = [:] }
     known[name] = tracked
   }
 
-  /// Returns the knowledge of a local row of which the hub has nothing; nil if there is no such row.
+  /// Returns the record of a row of which the hub has nothing; nil if there is no such row.
   private func unknown(_ name: RecordName) throws -> TrackedRecord? {
     if name == .manifest { return TrackedRecord(Record(name, type: "")) }
     guard let type = try sync.locate(name)?.entity.type ?? sync.typeOfDeletedPreset(name) else {
       return nil
     }
     guard name.objectKey != nil else { return TrackedRecord(Record(name, type: type)) }
-    let edits = try unsent.edits(of: name)
+    let edits = try editTable.edits(of: name)
     return TrackedRecord(
       Record(name, type: type, created: edits?.created ?? edits?.insertion ?? .beforeSync))
   }
 
-  /// Writes or, with nil, removes the knowledge of a record.
+  /// Writes or, with nil, removes a record.
   func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
     if let tracked, tracked == known[name] { return }
     remember(tracked, named: name)
     if name == .sealingKeys { isKeyRecordWritten = true }
-    try waiting.forget(
+    try sealedValues.forget(
       name, replacedBy: tracked?.acknowledged.state.joined(with: tracked?.stash ?? .init()))
     let key = SQLValue.text(name.rawValue)
     try connection.run("DELETE FROM \(SyncTables.references) WHERE source = ?", [key])

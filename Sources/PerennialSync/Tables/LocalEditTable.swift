@@ -3,7 +3,7 @@ import PerennialRecords
 import PerennialReplication
 
 /// The changes of records that the hub has not acknowledged, in their table.
-struct UnsentChanges {
+struct LocalEditTable {
   private let sync: SyncTransaction
   private let connection: Connection
   private let texts: RecordTexts<LocalEdits>

@@ -2,8 +2,8 @@ import Perennial
 import PerennialRecords
 import PerennialReplication
 
-/// The writing of links between rows.
-struct LinkWriting {
+/// Writes the links of records to join tables.
+struct SyncedLinkWriter {
   let sync: SyncTransaction
   let rows: RowContents
 

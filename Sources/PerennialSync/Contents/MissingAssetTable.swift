@@ -6,7 +6,7 @@ import PerennialReplication
 // value until they arrive, and counts as having the asset. So the former value is no edit.
 
 /// The assets that rows should show and whose bytes are not on this device, in their table.
-final class MissingAssets {
+final class MissingAssetTable {
   /// An asset that a row should show.
   struct MissingAsset {
     let name: RecordName

@@ -3,7 +3,7 @@ import Perennial
 import PerennialRecords
 
 /// The content of a column, without that of an external file.
-enum StoredValue {
+enum ColumnContent {
   case value(SQLValue)
   /// A file that never changes.
   case file(name: String, path: String)

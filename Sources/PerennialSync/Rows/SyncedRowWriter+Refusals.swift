@@ -7,18 +7,18 @@ import PerennialReplication
 // type. Such a row keeps its former content, or stays absent, and the others are written. It is tried again after
 // each change of the store. A record with a form that no row can have is left out in the same way.
 
-extension RowWriting {
+extension SyncedRowWriter {
   /// A row that was written, and the values that its properties cannot have, by fields: the row shows a default, or what
   /// it had.
   typealias WrittenRow = (
-    place: RowPlace, change: RowChange, substitutes: [String: SubstitutedValue]
+    place: RowPlace, change: PendingRow, substitutes: [String: SubstitutedValue]
   )
 
   /// Writes rows, and notes those that SQLite refuses.
   ///
   /// Rows can exchange unique values: a row that is refused is tried again after the others, and then together
   /// with the other refused ones.
-  func writeAll(_ changes: [RowChange]) throws -> [WrittenRow] {
+  func writeAll(_ changes: [PendingRow]) throws -> [WrittenRow] {
     var written: [WrittenRow] = []
     var refused = try attempt(changes, &written)
     while !refused.isEmpty {
@@ -51,16 +51,16 @@ extension RowWriting {
     }
 
     /// Creates the reason why a row lacks values of some of its fields.
-    init(unfit fields: [String], of change: RowChange) {
+    init(unfit fields: [String], of change: PendingRow) {
       let names = fields.map { change.entity.property(ofField: $0) ?? $0 }.joined(separator: ", ")
       self.init("\(names) cannot have the value of another version of the app", .value)
     }
   }
 
-  private typealias Refused = (change: RowChange, refusal: Refusal)
+  private typealias Refused = (change: PendingRow, refusal: Refusal)
 
   private func attempt(
-    _ changes: [RowChange], _ written: inout [WrittenRow]
+    _ changes: [PendingRow], _ written: inout [WrittenRow]
   ) throws -> [Refused] {
     var refused: [Refused] = []
     for change in changes {
@@ -96,7 +96,7 @@ extension RowWriting {
   }
 
   /// Gives a row unique values that no other row has.
-  private func vacate(_ change: RowChange) throws {
+  private func vacate(_ change: PendingRow) throws {
     guard let place = try sync.locate(change.record.name) else { return }
     let unique = Set(place.entity.entity.layout.uniquenessConstraints.flatMap { $0 }.map(\.name))
     for column in place.entity.columns
