@@ -96,7 +96,7 @@ extension SyncEngine {
     guard page.records.contains(where: { !$0.state.assets.isEmpty }) else { return }
     defer { setPendingAssets(0) }
     let assets = try await storing { try $0.assets(of: page) }
-    if machine.refusal == nil { _ = try await upload(assets.offered) }
+    if state.refusal == nil { _ = try await upload(assets.offered) }
     _ = try await download(assets.wanted)
   }
 

@@ -4,10 +4,10 @@ import PerennialRecords
 import PerennialReplication
 
 extension SyncEngine {
-  /// Gives an event to the machine, and begins the effects.
-  func take(_ event: EngineEvent) {
-    for effect in machine.handle(event) { begin(effect) }
-    if let halt = machine.halt, let reason = PauseReason(halt) { refuse(for: reason) }
+  /// Changes the state by an event, and begins the effects.
+  func handle(_ event: EngineEvent) {
+    for effect in state.handle(event) { begin(effect) }
+    if let halt = state.halt, let reason = PauseReason(halt) { refuse(for: reason) }
     settleWaiters()
     publish()
   }
@@ -27,7 +27,7 @@ extension SyncEngine {
   private func wait(_ milliseconds: Int64) {
     log.debug("waiting \(milliseconds) ms before the next attempt")
     timerTask = spawn { [epoch, clock, mustCount] in
-      if mustCount { await self.look() }
+      if mustCount { await self.refreshStatus() }
       guard (try? await clock.sleep(for: .milliseconds(milliseconds))) != nil else { return }
       await self.endWait(epoch)
     }
@@ -36,7 +36,7 @@ extension SyncEngine {
   private func endWait(_ epoch: Int) {
     guard epoch == self.epoch, !Task.isCancelled else { return }
     timerTask = nil
-    take(.timer)
+    handle(.timer)
   }
 
   /// Stops the exchange because the hub refuses it.
@@ -56,12 +56,12 @@ extension SyncEngine {
       guard epoch == self.epoch else { return }
       progress.lastError = nil
       wakeListener()
-      take(event)
+      handle(event)
     } catch {
       guard epoch == self.epoch else { return }
       fail(error)
       // Changes of the meantime are shown, also if the hub's refusal has ended the exchange.
-      if mustCount, machine.activity == .none { await look() }
+      if mustCount, state.activity == .none { await refreshStatus() }
     }
   }
 
@@ -74,9 +74,9 @@ extension SyncEngine {
     progress.lastError = error
     log.info("an attempt has failed: \(error.localizedDescription)")
     switch error {
-    case .hub(let error): take(.failed(.hub(error)))
-    case .store: take(.failed(.store))
-    case .network, .refused, .sealed, .paused, .stopped: take(.failed(.network))
+    case .hub(let error): handle(.failed(.hub(error)))
+    case .store: handle(.failed(.store))
+    case .network, .refused, .sealed, .paused, .stopped: handle(.failed(.network))
     }
   }
 
@@ -208,13 +208,13 @@ extension SyncEngine {
   /// Notes that transactions were written to the store.
   func noteLocalChange() async {
     mustCount = true
-    take(.localChange)
+    handle(.localChange)
     // Nothing is sent now. The number of changes is shown nevertheless.
-    if !progress.isExchanging { await look() }
+    if !progress.isExchanging { await refreshStatus() }
   }
 
-  /// Reads the position and the number of unsent changes.
-  func look() async {
+  /// Shows the store's figures, with the number of unsent changes.
+  func refreshStatus() async {
     do throws(SyncError) { note(try await storing { try $0.overview() }) } catch {
       noteFailedTransaction(error)
     }

@@ -29,8 +29,8 @@ public actor SyncEngine {
   let monitor: (any NetworkMonitor)?
   let log: Logger
 
-  /// The pure part of the engine, which decides on all activities.
-  var machine: EngineState
+  /// The state of the exchange, which decides on all activities.
+  var state: EngineState
   /// The random numbers for the intervals between attempts to listen.
   var random: SplitMix64
   var isStarted = false
@@ -39,7 +39,7 @@ public actor SyncEngine {
   var pauses: Set<PauseReason> = []
   var allowsMeteredNetworks = true
   var network = NetworkConditions()
-  /// The number of starts and stops of the machine. The result of an activity before the last one is ignored.
+  /// The number of starts and ends of the exchange. The result of an activity before the last one is ignored.
   var epoch = 0
 
   /// The tasks of the exchange, by their numbers. A task removes itself at its end.
@@ -84,7 +84,7 @@ public actor SyncEngine {
     self.monitor = monitor
     self.clock = clock
     self.date = date
-    machine = EngineState(seed: seed)
+    state = EngineState(seed: seed)
     random = SplitMix64(seed: ~seed)
     log = Logger(label: "perennial.sync")
   }
@@ -106,7 +106,7 @@ public actor SyncEngine {
       observers.append(Task { for await network in conditions { await use(network) } })
     }
     await showLate()
-    await look()
+    await refreshStatus()
     await followPauses()
     settleWaiters()
   }
@@ -151,7 +151,7 @@ public actor SyncEngine {
   /// Tries again after a refusal of the hub, for example after a new sign-in or with another role.
   public func retry() async {
     pauses = pauses.filter { !$0.isRefusal }
-    if machine.refusal != nil {
+    if state.refusal != nil {
       endExchange()
       await finishTasks()
     }
@@ -192,42 +192,42 @@ public actor SyncEngine {
   /// Interrupts the requests, or continues. A pause that the hub has asked for stays.
   private func reach(_ isReachable: Bool) {
     if isReachable {
-      if machine.isListening { listen() }
+      if state.isListening { listen() }
     } else {
       failWaiters(.paused(.noNetwork))
       endListening()
       activityTask.map { tasks[$0]?.cancel() }
     }
-    take(.reachability(isReachable))
+    handle(.reachability(isReachable))
   }
 
   /// Starts or ends the exchange, as ``pauses`` ask for it.
   func followPauses() async {
     publish()
     guard isStarted, mayRun else {
-      guard machine.isRunning else { return }
+      guard state.isRunning else { return }
       endExchange()
       if let pause = pauses.first { failWaiters(.paused(pause)) }
       publish()
       return await finishTasks()
     }
-    guard !machine.isRunning else { return }
+    guard !state.isRunning else { return }
     await finishTasks()
-    guard isStarted, mayRun, !machine.isRunning else { return }
+    guard isStarted, mayRun, !state.isRunning else { return }
     epoch += 1
     listening = Listening()
     mustCount = true
     absentAssets = [:]
-    take(.start)
+    handle(.start)
   }
 
-  /// `true` if no reason stops the machine. Without a network it continues by itself when there is one.
+  /// `true` if no reason stops the exchange. Without a network it continues by itself when there is one.
   private var mayRun: Bool { pauses.isSubset(of: [.noNetwork]) }
 
   /// Ends the exchange, and cancels its tasks.
   func endExchange() {
     epoch += 1
-    _ = machine.handle(.stop)
+    _ = state.handle(.stop)
     (activityTask, timerTask, listenTask) = (nil, nil, nil)
     for task in tasks.values { task.cancel() }
   }
@@ -238,7 +238,7 @@ public actor SyncEngine {
   ///
   /// - Throws: ``SyncError/store(_:)``.
   public func reason(for name: RecordName) async throws(SyncError) -> UnsyncedReason? {
-    let (pause, isReadOnly) = (pauses.first, machine.refusal != nil)
+    let (pause, isReadOnly) = (pauses.first, state.refusal != nil)
     return try await storing {
       try $0.unsyncedReason(for: name, pause: pause, isReadOnly: isReadOnly)
     }
