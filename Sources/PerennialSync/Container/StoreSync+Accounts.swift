@@ -107,7 +107,7 @@ extension StoreSync {
 
   /// Runs transactions that can change the account of the store.
   private func writing(_ body: @escaping @Sendable (StoreStorage) throws -> Void) async throws {
-    defer { transport.forgetOwner() }
+    defer { owner.forget() }
     do {
       try await queue.run { [storage] in try body(storage) }
     } catch { throw SyncError.store("\(error)") }

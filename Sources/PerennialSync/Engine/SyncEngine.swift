@@ -68,7 +68,7 @@ public actor SyncEngine {
   ///
   /// - Parameters:
   ///   - storage: The store. An engine is the only one of its store.
-  ///   - transport: The way to the hub.
+  ///   - transport: The requests to the hub.
   ///   - monitor: The device's network; nil for one that is always there and not metered.
   ///   - clock: The clock that measures the time between attempts.
   ///   - date: A closure that returns the present time, for ``SyncProgress/lastContact``.
