@@ -1,43 +1,5 @@
-public import Foundation
+import Foundation
 public import PerennialRecords
-
-/// A code with which another device signs in.
-public struct PairingCode: Equatable, Sendable {
-  /// The code, to be typed. It can be used once.
-  public let text: String
-  /// The time after which it cannot be used.
-  public let expires: Date
-}
-
-/// A device that is signed in.
-public struct HubDevice: Equatable, Sendable, Identifiable {
-  /// The name that the hub has given to the device.
-  public let id: String
-  /// The name that the user has given to the device.
-  public let name: String
-  /// The rights of the device.
-  public let role: HubRole
-  /// The time of the sign-in.
-  public let created: Date
-  /// The time of the last request, with a precision of some minutes.
-  public let lastSeen: Date
-  /// `true` for this device.
-  public let isCurrent: Bool
-}
-
-/// The use of an account's space.
-public struct HubUsage: Equatable, Sendable {
-  /// The name of the account.
-  public let account: String
-  /// The bytes of records and assets.
-  public let bytes: Int64
-  /// The greatest number of bytes.
-  public let limit: Int64
-  /// The number of records.
-  public let records: Int
-  /// The zones with data.
-  public let zones: [String]
-}
 
 /// The sign-in of this device on a hub.
 ///
