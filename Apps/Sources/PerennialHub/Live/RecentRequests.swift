@@ -1,17 +1,16 @@
-import PerennialRecords
 import Synchronization
 
 /// The newest requests of devices, for the admin page. They have identifiers and numbers, and no values.
 final class RecentRequests: Sendable {
-  /// A request, as the page shows it.
+  /// A request.
   struct Row: Sendable {
-    let time: String
+    /// The time of the answer, in milliseconds since 1970.
+    let time: Int64
     let route: String
     let status: Int
-    let milliseconds: String
-    let account: String
-    let records: String
-    let error: String
+    /// The seconds until the answer began.
+    let seconds: Double
+    let notes: RequestNotes.Content
   }
 
   /// The most requests that are kept.
@@ -34,10 +33,7 @@ final class RecentRequests: Sendable {
     _ route: String, status: Int, seconds: Double, at time: Int64,
     _ notes: RequestNotes.Content
   ) {
-    let row = Row(
-      time: time.timeText, route: route, status: status,
-      milliseconds: "\((seconds * 10_000).rounded() / 10)", account: notes.account ?? "",
-      records: notes.records.map { "\($0)" } ?? "", error: notes.error?.rawValue ?? "")
+    let row = Row(time: time, route: route, status: status, seconds: seconds, notes: notes)
     state.withLock { state in
       state.count += 1
       if state.rows.count == Self.most { state.rows.removeFirst() }

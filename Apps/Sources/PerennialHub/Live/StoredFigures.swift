@@ -1,5 +1,3 @@
-import Logging
-import ServiceLifecycle
 import Synchronization
 
 /// The numbers of what the database has, counted again and again.
@@ -30,25 +28,6 @@ final class StoredFigures: Sendable {
     } catch {
       content.withLock { $0.isCurrent = false }
       throw error
-    }
-  }
-}
-
-/// Keeps the numbers of the database up to date while the hub runs.
-struct FigureCounting: Service {
-  let hub: Hub
-
-  func run() async throws {
-    while !Task.isShuttingDownGracefully, !Task.isCancelled {
-      let start = ContinuousClock.now
-      do {
-        try await hub.figures.count(hub.storage)
-      } catch {
-        hub.logger.error("The database cannot be counted", metadata: ["error": "\(error)"])
-      }
-      let pause = max(hub.options.figuresInterval, (ContinuousClock.now - start) * 100)
-      // A cancelled sleep ends the loop.
-      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
     }
   }
 }
