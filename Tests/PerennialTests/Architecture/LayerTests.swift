@@ -1,11 +1,12 @@
 import Foundation
+import LayerTesting
 import Testing
 
 /// The tables “The layers” of Documentation/Architecture.md say which folder of a module may use which others. These
 /// tests compare them with the compiler's index.
 @Suite(
   "Architecture: layers",
-  .enabled(if: CompilerIndex.isThere, "the compiler's index is only there in builds for debugging"))
+  .enabled(if: IndexStore.isThere, "the compiler's index is only there in builds for debugging"))
 struct LayerTests {
   @Test(
     "The uses between the folders of a module are those of its table",

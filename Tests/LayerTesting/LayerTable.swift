@@ -1,21 +1,26 @@
 import Foundation
-import Testing
 
-/// A table of the section “The layers” of Documentation/Architecture.md: the folders of a module from the bottom to the
-/// top, and the uses that they may have of each other.
-struct LayerTable: Sendable {
-  let module: String
-  let folders: [String]
-  let arrows: Set<FolderUses.Arrow>
+/// A table of Documentation/Architecture.md: the folders of a module from the bottom to the top, and the uses that they
+/// may have of each other.
+public struct LayerTable: Sendable {
+  /// A part of the page that cannot be read.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
 
-  /// Returns the tables of all modules, in the order of the page.
+  public let module: String
+  public let folders: [String]
+  public let arrows: Set<FolderUses.Arrow>
+
+  /// Returns the tables of a section, in the order of the page.
   ///
   /// - Throws: An error if the section is missing, or if one of its tables cannot be read.
-  static func all() throws -> [LayerTable] {
+  public static func all(in section: String = "The layers") throws -> [LayerTable] {
     let page = FolderUses.repository.appendingPathComponent("Documentation/Architecture.md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    let heading = try #require(text.range(of: "\n## The layers\n"))
-    let end = try #require(text[heading.upperBound...].range(of: "\n## "))
+    guard let heading = text.range(of: "\n## \(section)\n"),
+      let end = text[heading.upperBound...].range(of: "\n## ")
+    else { throw Failure(description: "There is no section “\(section)” before another one.") }
     return try text[heading.upperBound..<end.lowerBound].components(separatedBy: "\n### ")
       .dropFirst().map { try LayerTable($0) }
   }
@@ -23,16 +28,18 @@ struct LayerTable: Sendable {
   /// Reads the part of a module: its name, and the table after it.
   private init(_ part: String) throws {
     module = String(part.prefix { $0 != "\n" }).replacing("`", with: "")
-    let heading = try #require(
-      part.range(of: "\n| Layer | Contents | May use |\n|---|---|---|\n"), "\(module): no table")
+    guard let heading = part.range(of: "\n| Layer | Contents | May use |\n|---|---|---|\n") else {
+      throw Failure(description: "\(module): no table")
+    }
     var (folders, arrows): ([String], Set<FolderUses.Arrow>) = ([], [])
     for row in part[heading.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
       .prefix(while: { $0.hasPrefix("| ") })
     {
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      let user = try #require(cells.first).replacing("`", with: "")
+      guard let first = cells.first, let last = cells.last else { continue }
+      let user = first.replacing("`", with: "")
       folders.append(user)
-      let used = try #require(cells.last).split(separator: ",")
+      let used = last.split(separator: ",")
         .map { $0.trimmingCharacters(in: .whitespaces).replacing("`", with: "") }
         .filter { $0 != "–" }
       arrows.formUnion(used.map { FolderUses.Arrow(user: user, used: $0) })
@@ -41,7 +48,7 @@ struct LayerTable: Sendable {
   }
 
   /// The uses of folders that are not above their users in the table.
-  var upwardArrows: [FolderUses.Arrow] {
+  public var upwardArrows: [FolderUses.Arrow] {
     let levels = Dictionary(
       folders.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     return arrows.filter { arrow in
@@ -51,6 +58,6 @@ struct LayerTable: Sendable {
   }
 }
 
-extension LayerTable: CustomTestStringConvertible {
-  var testDescription: String { module }
+extension LayerTable: CustomStringConvertible {
+  public var description: String { module }
 }

@@ -1,32 +1,34 @@
 import CompilerIndex
-import Foundation
+public import Foundation
 
 /// The uses between the folders of a module, as the compiler's index records them.
-struct FolderUses {
+public struct FolderUses {
   /// A use of one folder by another.
-  struct Arrow: Hashable, Comparable, CustomStringConvertible, Sendable {
-    let user: String
-    let used: String
+  public struct Arrow: Hashable, Comparable, CustomStringConvertible, Sendable {
+    public let user: String
+    public let used: String
 
-    var description: String { "\(user) → \(used)" }
+    public var description: String { "\(user) → \(used)" }
 
-    static func < (a: Arrow, b: Arrow) -> Bool { (a.user, a.used) < (b.user, b.used) }
+    public static func < (a: Arrow, b: Arrow) -> Bool { (a.user, a.used) < (b.user, b.used) }
   }
 
   /// The places of each use: `Fetching/FetchPlan.swift:12 ModelLayout`. A file outside of the folders counts as a folder
   /// of its own.
-  let places: [Arrow: Set<String>]
+  public let places: [Arrow: Set<String>]
 
   /// Reads the uses in the sources of a module.
-  init(of module: String) throws {
-    var occurrences = Occurrences(root: Self.sources(of: module).path + "/")
-    let (library, store) = try CompilerIndex.places()
+  ///
+  /// - Parameter folder: The folder of the repository with the modules of a package.
+  public init(of module: String, in folder: String = "Sources") throws {
+    var occurrences = Occurrences(root: Self.sources(of: module, in: folder).path + "/")
+    let (library, store) = try IndexStore.places()
     try withUnsafeMutablePointer(to: &occurrences) { context in
       let failure = compiler_index_visit(library, store, module, context) { context, found in
         guard let found else { return }
         context?.assumingMemoryBound(to: Occurrences.self).pointee.add(found.pointee)
       }
-      if let failure { throw CompilerIndex.Failure(description: String(cString: failure)) }
+      if let failure { throw IndexStore.Failure(String(cString: failure)) }
     }
     places = occurrences.arrows
   }
@@ -34,8 +36,10 @@ struct FolderUses {
   // MARK: Files
 
   /// Returns the folders with the sources of a module, without those inside of them.
-  static func folders(of module: String) throws -> Set<String> {
-    let root = sources(of: module)
+  public static func folders(
+    of module: String, in folder: String = "Sources"
+  ) throws -> Set<String> {
+    let root = sources(of: module, in: folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
     return Set(
       paths.filter { $0.hasSuffix(".swift") }.map { $0.split(separator: "/") }
@@ -43,7 +47,7 @@ struct FolderUses {
   }
 
   /// Returns the modules in `Sources` that are written in Swift.
-  static func modules() throws -> Set<String> {
+  public static func modules() throws -> Set<String> {
     let root = repository.appendingPathComponent("Sources")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
     return Set(
@@ -52,12 +56,14 @@ struct FolderUses {
       })
   }
 
-  static func sources(of module: String) -> URL {
-    repository.appendingPathComponent("Sources/\(module)")
+  /// Returns the folder with the sources of a module.
+  public static func sources(of module: String, in folder: String = "Sources") -> URL {
+    repository.appendingPathComponent("\(folder)/\(module)")
   }
 
-  static var repository: URL {
-    URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
+  /// The folder of the repository.
+  public static var repository: URL {
+    URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
   }
 }
 
