@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "SyncTesting", targets: ["SyncTesting"]),
     // Support for random tests: seeds, amounts and random numbers.
     .library(name: "RandomTesting", targets: ["RandomTesting"]),
+    // Support for tests of the layers of a module.
+    .library(name: "LayerTesting", targets: ["LayerTesting"]),
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
     // SQLite's C functions, for programs that read a store's file beside the framework.
     .library(name: "PerennialSQLite", targets: ["PerennialSQLite"]),
@@ -186,14 +188,18 @@ let package = Package(
     ),
     // Reads the compiler's index of the sources: the uses of each symbol.
     .target(name: "CompilerIndex", path: "Tests/CompilerIndex"),
+    // The tables of folders in Documentation/Architecture.md, and the uses between folders.
+    .target(
+      name: "LayerTesting", dependencies: ["CompilerIndex"], path: "Tests/LayerTesting",
+      swiftSettings: features),
     // The tests of Perennial are in several modules: the time that the compiler takes for a file grows with the
     // expansions of macros in its module.
     .testTarget(
       name: "PerennialTests",
       dependencies: [
-        "CompilerIndex", "Fixtures", "Perennial", "PerennialInspection", "PerennialRecords",
-        "PerennialRuntime", "PerennialSQLite", "RandomTesting", "StoreTesting", "SwiftData",
-        "SwiftDataConformance",
+        "CompilerIndex", "Fixtures", "LayerTesting", "Perennial", "PerennialInspection",
+        "PerennialRecords", "PerennialRuntime", "PerennialSQLite", "RandomTesting", "StoreTesting",
+        "SwiftData", "SwiftDataConformance",
       ],
       swiftSettings: features
     ),

@@ -107,7 +107,7 @@ extension StoreSync {
 
   /// Runs transactions that can change the account of the store.
   private func writing(_ body: @escaping @Sendable (StoreStorage) throws -> Void) async throws {
-    defer { transport.forgetOwner() }
+    defer { owner.forget() }
     do {
       try await queue.run { [storage] in try body(storage) }
     } catch { throw SyncError.store("\(error)") }
@@ -115,7 +115,8 @@ extension StoreSync {
 
   /// The syncs of the container that share the credentials.
   private var sharing: [StoreSync] {
-    [self] + storage.siblings.filter { $0 !== self && $0.account.hub.url == account.hub.url }
+    let syncs = storage.container?.syncs.values.map { $0 } ?? []
+    return [self] + syncs.filter { $0 !== self && $0.account.hub.url == account.hub.url }
   }
 
   private func pauseAll() async {

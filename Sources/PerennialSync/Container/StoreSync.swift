@@ -42,7 +42,8 @@ public final class StoreSync: Sendable {
   public let account: HubAccount
   let engine: SyncEngine
   let storage: StoreStorage
-  let transport: AccountTransport
+  /// The account of the store, whose requests alone are sent.
+  let owner: StoreOwner
   /// The app's transactions on the store.
   let queue: WorkQueue
   private let lease: StoreLease?
@@ -76,14 +77,15 @@ public final class StoreSync: Sendable {
     let storage = try StoreStorage(container, store: number)
     #endif
     let queue = WorkQueue("perennial.sync.app")
-    let transport = try AccountTransport(hub, zone: zone, storage, queue)
+    let owner = StoreOwner(of: storage, queue)
+    let transport = try HTTPTransport(hub, zone: zone) { try await owner.admit($0) }
     #if canImport(Network)
     let engine = SyncEngine(storage: storage, transport: transport, monitor: NetworkPath())
     #else
     let engine = SyncEngine(storage: storage, transport: transport)
     #endif
     let lease = storage.path.map { StoreLease(storePath: $0) }
-    (self.storage, self.queue, self.transport) = (storage, queue, transport)
+    (self.storage, self.queue, self.owner) = (storage, queue, owner)
     (account, self.engine, self.lease) = (hub.account, engine, lease)
     let isOwner = try lease?.acquire() ?? true
     let start = Task {

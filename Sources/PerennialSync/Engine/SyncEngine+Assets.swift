@@ -65,7 +65,7 @@ extension SyncEngine {
     {
       // A file that has other bytes, or is gone, is made anew from the row.
       switch error {
-      case .wrongChecksum, .file: try await store.discardAsset(asset)
+      case .wrongChecksum, .file: try await storing { try $0.discardAsset(asset) }
       default: break
       }
       throw error
@@ -95,8 +95,8 @@ extension SyncEngine {
   func transferAssets(of page: PullReply) async throws(SyncError) {
     guard page.records.contains(where: { !$0.state.assets.isEmpty }) else { return }
     defer { setPendingAssets(0) }
-    let assets = try await storing { try await self.store.assets(of: page) }
-    if machine.refusal == nil { _ = try await upload(assets.offered) }
+    let assets = try await storing { try $0.assets(of: page) }
+    if state.refusal == nil { _ = try await upload(assets.offered) }
     _ = try await download(assets.wanted)
   }
 
@@ -106,9 +106,9 @@ extension SyncEngine {
     let wanted = missingAssets.filter { absentAssets[$0].map { $0 <= now } ?? true }
     if wanted.isEmpty { return }
     defer { setPendingAssets(0) }
-    let files = try await storing { try await self.store.filesForAssets(wanted) }
+    let files = try await storing { try $0.filesForAssets(wanted) }
     guard try await download(files) else { return }
-    note(try await storing { try await self.store.showReceivedAssets() })
+    note(try await storing { try $0.showReceivedAssets() })
   }
 
   /// Receives files. Returns `true` if there was one.

@@ -4,10 +4,10 @@ import PerennialRecords
 import PerennialReplication
 
 extension SyncEngine {
-  /// Gives an event to the machine, and begins the effects.
-  func take(_ event: EngineEvent) {
-    for effect in machine.handle(event) { begin(effect) }
-    if let halt = machine.halt, let reason = PauseReason(halt) { refuse(for: reason) }
+  /// Changes the state by an event, and begins the effects.
+  func handle(_ event: EngineEvent) {
+    for effect in state.handle(event) { begin(effect) }
+    if let halt = state.halt, let reason = PauseReason(halt) { refuse(for: reason) }
     settleWaiters()
     publish()
   }
@@ -27,7 +27,7 @@ extension SyncEngine {
   private func wait(_ milliseconds: Int64) {
     log.debug("waiting \(milliseconds) ms before the next attempt")
     timerTask = spawn { [epoch, clock, mustCount] in
-      if mustCount { await self.look() }
+      if mustCount { await self.refreshStatus() }
       guard (try? await clock.sleep(for: .milliseconds(milliseconds))) != nil else { return }
       await self.endWait(epoch)
     }
@@ -36,7 +36,7 @@ extension SyncEngine {
   private func endWait(_ epoch: Int) {
     guard epoch == self.epoch, !Task.isCancelled else { return }
     timerTask = nil
-    take(.timer)
+    handle(.timer)
   }
 
   /// Stops the exchange because the hub refuses it.
@@ -56,12 +56,12 @@ extension SyncEngine {
       guard epoch == self.epoch else { return }
       progress.lastError = nil
       wakeListener()
-      take(event)
+      handle(event)
     } catch {
       guard epoch == self.epoch else { return }
       fail(error)
       // Changes of the meantime are shown, also if the hub's refusal has ended the exchange.
-      if mustCount, machine.activity == .none { await look() }
+      if mustCount, state.activity == .none { await refreshStatus() }
     }
   }
 
@@ -74,9 +74,9 @@ extension SyncEngine {
     progress.lastError = error
     log.info("an attempt has failed: \(error.localizedDescription)")
     switch error {
-    case .hub(let error): take(.failed(.hub(error)))
-    case .store: take(.failed(.store))
-    case .network, .refused, .sealed, .paused, .stopped: take(.failed(.network))
+    case .hub(let error): handle(.failed(.hub(error)))
+    case .store: handle(.failed(.store))
+    case .network, .refused, .sealed, .paused, .stopped: handle(.failed(.network))
     }
   }
 
@@ -90,25 +90,25 @@ extension SyncEngine {
     case .restart(let purpose):
       log.notice("reading the zone again: \(purpose.rawValue)")
       absentAssets = [:]
-      try await storing { try await self.store.beginReading(purpose) }
+      try await storing { try $0.beginReading(purpose) }
       return .restarted
     case .stampAgain(let hubTime):
       log.notice("stamping unsent changes again")
       let time = try checked(hubTime)
-      try await storing { try await self.store.stampAgain(by: time) }
+      try await storing { try $0.stampAgain(by: time) }
       return .restarted
     case .wait, .listen, .stopListening: return .timer
     }
   }
 
   private func pull(_ epoch: Int) async throws(SyncError) -> EngineEvent {
-    let position = try await storing { try await self.store.pullRequest() }
+    let position = try await storing { try $0.pullRequest() }
     let request = PullRequest(token: position.token, limit: pageLimit)
     let page = try await requesting { try await self.transport.pull(request) }
     _ = try checked(page.hubTime)
     try await transferAssets(of: page)
     guard epoch == self.epoch else { throw .stopped }
-    let (isApplied, overview) = try await storing { try await self.store.apply(page, to: request) }
+    let (isApplied, overview) = try await storing { try $0.apply(page, to: request) }
     guard isApplied else {
       note(overview)
       return .pulled(moreComing: true)
@@ -135,7 +135,7 @@ extension SyncEngine {
     let counts = mustCount
     mustCount = false
     let (prepared, overview) = try await storing {
-      try await self.store.nextBatch(counting: counts, isOfDeletions: isOfDeletions)
+      try $0.nextBatch(counting: counts, isOfDeletions: isOfDeletions)
     }
     note(overview)
     guard let prepared else { return .pushed(false) }
@@ -144,7 +144,7 @@ extension SyncEngine {
     let (batch, untaken) = try await sendAssets(of: prepared)
     guard epoch == self.epoch else { throw .stopped }
     let reply = try await send(batch, without: untaken)
-    try await storing { try await self.store.acknowledge(batch, reply) }
+    try await storing { try $0.acknowledge(batch, reply) }
     // The exact number is in the store. A lower bound of many is not worth a count for each batch.
     progress.pendingUploads = max(0, progress.pendingUploads - batch.request.records.count)
     mustCount = mustCount || !reply.refused.isEmpty || overview.unsent?.isCapped == true
@@ -164,14 +164,16 @@ extension SyncEngine {
     return hubTime
   }
 
+  /// Runs a transaction of the storage on its queue, and suspends until it has committed.
   func storing<Result: Sendable>(
-    _ work: () async throws -> Result
+    _ work: @escaping @Sendable (any SyncStorage) throws -> Result
   ) async throws(SyncError) -> Result {
-    do { return try await work() } catch let error as SyncError {
-      throw error
-    } catch { throw .store("\(error)") }
+    do {
+      return try await queue.run { [storage] in try work(storage) }
+    } catch let error as SyncError { throw error } catch { throw .store("\(error)") }
   }
 
+  /// Runs requests of the transport, and notes that the hub has answered.
   func requesting<Result: Sendable>(
     _ work: () async throws -> Result
   ) async throws(SyncError) -> Result {
@@ -206,17 +208,22 @@ extension SyncEngine {
   /// Notes that transactions were written to the store.
   func noteLocalChange() async {
     mustCount = true
-    take(.localChange)
+    handle(.localChange)
     // Nothing is sent now. The number of changes is shown nevertheless.
-    if !progress.isExchanging { await look() }
+    if !progress.isExchanging { await refreshStatus() }
   }
 
-  /// Reads the position and the number of unsent changes.
-  func look() async {
-    do { note(try await store.overview()) } catch SyncError.paused(let reason) {
-      refuse(for: reason)
-    } catch { progress.lastError = .store("\(error)") }
+  /// Shows the store's figures, with the number of unsent changes.
+  func refreshStatus() async {
+    do throws(SyncError) { note(try await storing { try $0.overview() }) } catch {
+      noteFailedTransaction(error)
+    }
     publish()
+  }
+
+  /// Shows the failure of a transaction that belongs to no activity.
+  func noteFailedTransaction(_ error: SyncError) {
+    if case .paused(let reason) = error { refuse(for: reason) } else { progress.lastError = error }
   }
 }
 

@@ -49,7 +49,7 @@ extension SyncEngine {
         }
         guard epoch == self.epoch, !Task.isCancelled else { return }
         progress.lastContact = date()
-        if machine.activity == .none { progress.lastError = nil }
+        if state.activity == .none { progress.lastError = nil }
         if hasChanges || duration < .seconds(1) {
           listening.endedEarly = .some(token)
         } else {
@@ -95,7 +95,7 @@ extension SyncEngine {
 
   private func report() {
     listenTask = nil
-    take(.remoteChange)
+    handle(.remoteChange)
   }
 }
 

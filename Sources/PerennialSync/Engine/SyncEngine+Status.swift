@@ -20,11 +20,11 @@ extension SyncEngine {
   /// Shows the present state.
   func publish() {
     progress.pause = isStarted ? pauses.first : nil
-    progress.readOnly = machine.refusal
-    progress.isRunning = machine.isRunning && pauses.isEmpty
-    progress.hasPendingDownloads = machine.hasRemoteChanges || machine.activity == .pulling
+    progress.readOnly = state.refusal
+    progress.isRunning = state.isRunning && pauses.isEmpty
+    progress.hasPendingDownloads = state.hasRemoteChanges || state.activity == .pulling
     progress.isExchanging =
-      switch machine.activity {
+      switch state.activity {
       case .pulling, .pushing, .restarting: true
       case .none, .waiting: false
       }
@@ -42,21 +42,21 @@ extension SyncEngine {
     if let pause = pauses.first { throw SyncError.paused(pause) }
     // The start exchanges all changes by itself.
     if isStarting { return try await finishExchange() }
-    guard machine.isRunning else { throw SyncError.stopped }
-    if machine.activity == .waiting {
+    guard state.isRunning else { throw SyncError.stopped }
+    if state.activity == .waiting {
       // A hub that has asked for a pause is not asked before its end.
-      if machine.isSentAway { throw progress.lastError ?? SyncError.stopped }
+      if state.isSentAway { throw progress.lastError ?? SyncError.stopped }
       timerTask.map { tasks[$0]?.cancel() }
       timerTask = nil
-      take(.timer)
+      handle(.timer)
     }
-    take(.remoteChange)
+    handle(.remoteChange)
     try await finishExchange()
   }
 
   private func finishExchange() async throws {
     try await waitForEnd()
-    if let refusal = machine.refusal, progress.pendingUploads > 0 { throw SyncError.hub(refusal) }
+    if let refusal = state.refusal, progress.pendingUploads > 0 { throw SyncError.hub(refusal) }
     if progress.refusedRecords > 0 { throw SyncError.refused(progress.refusedRecords) }
   }
 
@@ -80,11 +80,11 @@ extension SyncEngine {
   /// Resumes the waiting tasks if all is exchanged, or if an attempt has failed.
   func settleWaiters() {
     guard !waiters.isEmpty else { return }
-    if machine.isRunning, machine.activity == .waiting {
+    if state.isRunning, state.activity == .waiting {
       failWaiters(progress.lastError ?? .stopped)
     } else if let pause = pauses.first {
       failWaiters(refusal ?? .paused(pause))
-    } else if machine.isIdle {
+    } else if state.isIdle {
       let finished = waiters.values
       waiters = [:]
       for waiter in finished { waiter.resume() }

@@ -20,15 +20,17 @@ public actor SyncEngine {
   /// The state of the sync, for views and tasks.
   public nonisolated let status = SyncStatus()
 
-  let store: any StoreAccess
+  let storage: any SyncStorage
+  /// The transactions of the storage.
+  let queue = WorkQueue("perennial.sync.store")
   let transport: any HubTransport
   let clock: any Clock<Duration>
   let date: @Sendable () -> Date
   let monitor: (any NetworkMonitor)?
   let log: Logger
 
-  /// The pure part of the engine, which decides on all activities.
-  var machine: EngineState
+  /// The state of the exchange, which decides on all activities.
+  var state: EngineState
   /// The random numbers for the intervals between attempts to listen.
   var random: SplitMix64
   var isStarted = false
@@ -37,7 +39,7 @@ public actor SyncEngine {
   var pauses: Set<PauseReason> = []
   var allowsMeteredNetworks = true
   var network = NetworkConditions()
-  /// The number of starts and stops of the machine. The result of an activity before the last one is ignored.
+  /// The number of starts and ends of the exchange. The result of an activity before the last one is ignored.
   var epoch = 0
 
   /// The tasks of the exchange, by their numbers. A task removes itself at its end.
@@ -66,7 +68,7 @@ public actor SyncEngine {
   ///
   /// - Parameters:
   ///   - storage: The store. An engine is the only one of its store.
-  ///   - transport: The way to the hub.
+  ///   - transport: The requests to the hub.
   ///   - monitor: The device's network; nil for one that is always there and not metered.
   ///   - clock: The clock that measures the time between attempts.
   ///   - date: A closure that returns the present time, for ``SyncProgress/lastContact``.
@@ -77,12 +79,12 @@ public actor SyncEngine {
     date: @escaping @Sendable () -> Date = { Date() },
     seed: UInt64 = .random(in: 0 ... .max)
   ) {
-    store = QueuedStoreAccess(storage)
+    self.storage = storage
     self.transport = transport
     self.monitor = monitor
     self.clock = clock
     self.date = date
-    machine = EngineState(seed: seed)
+    state = EngineState(seed: seed)
     random = SplitMix64(seed: ~seed)
     log = Logger(label: "perennial.sync")
   }
@@ -97,30 +99,30 @@ public actor SyncEngine {
     defer { isStarting = false }
     await finishTasks()
     guard isStarted, observers.isEmpty else { return }
-    let changes = store.localChanges
+    let changes = storage.localChanges
     observers = [Task { await follow(changes) }]
     if let monitor {
       let conditions = monitor.conditions
       observers.append(Task { for await network in conditions { await use(network) } })
     }
     await showLate()
-    await look()
+    await refreshStatus()
     await followPauses()
     settleWaiters()
   }
 
   /// Shows what another version of the app has left out, also without a network. The engine sends nothing before.
   private func showLate() async {
-    do {
+    do throws(SyncError) {
       while isStarted, !pauses.contains(.notOwner) {
-        let (isLeft, overview) = try await store.showLate()
+        let (isLeft, overview) = try await storing { try $0.showLate() }
         note(overview)
         publish()
         if !isLeft { return }
       }
-    } catch SyncError.paused(let reason) {
-      refuse(for: reason)
-    } catch { progress.lastError = .store("\(error)") }
+    } catch {
+      noteFailedTransaction(error)
+    }
   }
 
   /// Stops the engine. A request under way is cancelled, a transaction under way is completed before the
@@ -149,7 +151,7 @@ public actor SyncEngine {
   /// Tries again after a refusal of the hub, for example after a new sign-in or with another role.
   public func retry() async {
     pauses = pauses.filter { !$0.isRefusal }
-    if machine.refusal != nil {
+    if state.refusal != nil {
       endExchange()
       await finishTasks()
     }
@@ -190,42 +192,42 @@ public actor SyncEngine {
   /// Interrupts the requests, or continues. A pause that the hub has asked for stays.
   private func reach(_ isReachable: Bool) {
     if isReachable {
-      if machine.isListening { listen() }
+      if state.isListening { listen() }
     } else {
       failWaiters(.paused(.noNetwork))
       endListening()
       activityTask.map { tasks[$0]?.cancel() }
     }
-    take(.reachability(isReachable))
+    handle(.reachability(isReachable))
   }
 
   /// Starts or ends the exchange, as ``pauses`` ask for it.
   func followPauses() async {
     publish()
     guard isStarted, mayRun else {
-      guard machine.isRunning else { return }
+      guard state.isRunning else { return }
       endExchange()
       if let pause = pauses.first { failWaiters(.paused(pause)) }
       publish()
       return await finishTasks()
     }
-    guard !machine.isRunning else { return }
+    guard !state.isRunning else { return }
     await finishTasks()
-    guard isStarted, mayRun, !machine.isRunning else { return }
+    guard isStarted, mayRun, !state.isRunning else { return }
     epoch += 1
     listening = Listening()
     mustCount = true
     absentAssets = [:]
-    take(.start)
+    handle(.start)
   }
 
-  /// `true` if no reason stops the machine. Without a network it continues by itself when there is one.
+  /// `true` if no reason stops the exchange. Without a network it continues by itself when there is one.
   private var mayRun: Bool { pauses.isSubset(of: [.noNetwork]) }
 
   /// Ends the exchange, and cancels its tasks.
   func endExchange() {
     epoch += 1
-    _ = machine.handle(.stop)
+    _ = state.handle(.stop)
     (activityTask, timerTask, listenTask) = (nil, nil, nil)
     for task in tasks.values { task.cancel() }
   }
@@ -236,17 +238,10 @@ public actor SyncEngine {
   ///
   /// - Throws: ``SyncError/store(_:)``.
   public func reason(for name: RecordName) async throws(SyncError) -> UnsyncedReason? {
-    do {
-      if let reason = try await store.sealedReason(of: name) { return .sealed(reason) }
-      if let reason = try await store.unsentReason(for: name) {
-        return UnsyncedReason(
-          reason, pause: pauses.first, isReadOnly: machine.refusal != nil)
-      }
-      if try await store.isMissingAsset(of: name) { return .missingAsset }
-      return try await store.unwrittenReason(of: name).map { .unwritten($0) }
-    } catch let error as SyncError {
-      throw error
-    } catch { throw .store("\(error)") }
+    let (pause, isReadOnly) = (pauses.first, state.refusal != nil)
+    return try await storing {
+      try $0.unsyncedReason(for: name, pause: pause, isReadOnly: isReadOnly)
+    }
   }
 
   // MARK: Tasks

@@ -8,7 +8,7 @@ struct SyncSchema: Sendable {
   let roots: [SyncedEntity]
   /// The relationships with a join table that can lead to an entity, by the entity's table.
   private let joinsByTable: [String: [SyncedEntity.Join]]
-  private let claimsByIdentity: [String: SyncedEntity.Claim]
+  private let oneToOneReferences: [String: SyncedEntity.OneToOneReference]
   private let numberByType: [String: Int]
   private let numberByName: [String: Int]
 
@@ -29,8 +29,9 @@ struct SyncSchema: Sendable {
       joins[join.relationship.destination.tableName, default: [:]][join.tableName] = join
     }
     joinsByTable = joins.mapValues { $0.values.sorted { $0.tableName < $1.tableName } }
-    claimsByIdentity = Dictionary(
-      entities.flatMap(\.claims).map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    oneToOneReferences = Dictionary(
+      entities.flatMap(\.oneToOneReferences).map { ($0.identity, $0) },
+      uniquingKeysWith: { first, _ in first })
     func numbers(_ name: (SyncedEntity) -> String) -> [String: Int] {
       Dictionary(
         entities.enumerated().map { (name($1), $0) }, uniquingKeysWith: { first, _ in first })
@@ -62,7 +63,9 @@ struct SyncSchema: Sendable {
   }
 
   /// Returns a one-to-one relationship.
-  func claim(_ identity: String) -> SyncedEntity.Claim? { claimsByIdentity[identity] }
+  func oneToOneReference(_ identity: String) -> SyncedEntity.OneToOneReference? {
+    oneToOneReferences[identity]
+  }
 
   /// Returns the entity with a name.
   func entity(named name: String) -> SyncedEntity? { numberByName[name].map { entities[$0] } }

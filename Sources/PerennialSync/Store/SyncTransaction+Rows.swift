@@ -31,8 +31,8 @@ extension SyncTransaction {
   }
 
   /// Returns the values of a row's columns, in their order.
-  func values(of place: RowPlace) throws -> [StoredValue] {
-    var values: [StoredValue] = []
+  func values(of place: RowPlace) throws -> [ColumnContent] {
+    var values: [ColumnContent] = []
     try connection.rows(place.entity.selection, [.integer(place.key)]) { row in
       for column in place.entity.columns {
         guard column.property.isExternal else {

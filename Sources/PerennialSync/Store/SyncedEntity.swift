@@ -35,7 +35,7 @@ final class SyncedEntity: Sendable {
 
   /// A one-to-one relationship, seen from the side that has it in its records. The column at the other side
   /// follows from it.
-  struct Claim: Sendable {
+  struct OneToOneReference: Sendable {
     /// The identity of the column in the store.
     let identity: String
     let column: Column
@@ -68,7 +68,7 @@ final class SyncedEntity: Sendable {
   /// The one-to-one relationships that are their own inverse.
   let pairs: [Column]
   /// The one-to-one relationships that the entity's records have.
-  let claims: [Claim]
+  let oneToOneReferences: [OneToOneReference]
   /// The columns of one-to-one relationships that the records of the other entity have.
   let derived: [Column]
   /// The query for the columns of a row.
@@ -117,7 +117,7 @@ final class SyncedEntity: Sendable {
     mergesWholeRecords = layout.mergeRule == .byRecord
     type = described[layout.entityName]?.firstName ?? layout.entityName
     var (columns, derived): ([Column], [Column]) = ([], [])
-    var claims: [Claim] = []
+    var references: [OneToOneReference] = []
     var fields: [String: [String]] = [:]
     let unique = Set(layout.uniquenessConstraints.flatMap { $0 }.map(\.name))
     for property in layout.properties {
@@ -136,7 +136,8 @@ final class SyncedEntity: Sendable {
           fields[property.name] = []
           continue
         }
-        if let claim = Claim(made, of: entity, inverse: inverse, all) { claims.append(claim) }
+        let reference = OneToOneReference(made, of: entity, inverse: inverse, all)
+        if let reference { references.append(reference) }
       }
       columns.append(made)
       fields[property.name] = [first]
@@ -151,13 +152,13 @@ final class SyncedEntity: Sendable {
     for property in layout.properties where fields[property.originalName] == nil {
       fields[property.originalName] = fields[property.name]
     }
-    (self.columns, self.derived, self.claims) = (columns, derived, claims)
+    (self.columns, self.derived, self.oneToOneReferences) = (columns, derived, references)
     fieldsByProperty = fields
     sealedFields = Set(columns.filter(\.isSealed).map(\.field))
-    let claimed = Set(claims.map(\.column.field))
+    let paired = Set(references.map(\.column.field))
     pairs = columns.filter {
       $0.kind == .reference && entity.entity.oneToOne[$0.property.index] != nil
-        && !claimed.contains($0.field)
+        && !paired.contains($0.field)
     }
     uniqueFields = Set(
       layout.uniquenessConstraints.compactMap { constraint in

@@ -2,7 +2,7 @@ import Foundation
 public import PerennialRecords
 import Synchronization
 
-/// The way to a hub over HTTP.
+/// Sends requests to a hub over HTTP.
 ///
 /// A request without a TLS connection reaches only a hub on the same machine, and no proxy on the way to it.
 /// Redirections are not followed.
@@ -17,7 +17,7 @@ public final class HTTPTransport: HubTransport {
   /// The seconds after which an answer to a request for changes is late. A hub answers after 55.
   private static let listeningPatience: Double = 75
 
-  /// Creates the way to a zone of a hub.
+  /// Creates a transport to a zone of a hub.
   ///
   /// ```swift
   /// let transport = try HTTPTransport(hub, zone: "iCloud.example")
@@ -33,7 +33,7 @@ public final class HTTPTransport: HubTransport {
     try self.init(hub, zone: zone) { _ in }
   }
 
-  /// Creates the way to a zone for some accounts only.
+  /// Creates a transport whose requests are sent for some accounts only.
   init(
     _ hub: SyncHub, zone: String, client: HTTPClientKind = .ofPlatform,
     admit: @escaping HubConnection.Admission
@@ -86,11 +86,12 @@ public final class HTTPTransport: HubTransport {
 
   // MARK: Versions
 
-  /// Asks the hub for its versions, once.
+  /// Asks the hub for its versions, once. A device that is signed out asks nothing.
   ///
   /// - Throws: `HubError/Code/upgradeRequired` if there is no common version.
   private func negotiate() async throws {
     if isNegotiated.withLock({ $0 }) { return }
+    _ = try await connection.token()
     let reply: VersionsReply = try await connection.json("GET", "sync", isOpen: true)
     guard reply.versions.contains(Self.version) else {
       let isOld = reply.versions.max().map { $0 < Self.version } ?? false

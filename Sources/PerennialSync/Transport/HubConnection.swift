@@ -7,7 +7,7 @@ import PerennialRecords
 /// A client of HTTP has two connections: one for a request that waits for changes, and one for all others.
 final class HubConnection: Sendable {
   /// A closure that throws if requests with these credentials are not to be sent.
-  typealias Admission = @Sendable (HubCredentials) throws -> Void
+  typealias Admission = @Sendable (HubCredentials) async throws -> Void
 
   private static let connectionCount = 2
   /// The greatest number of bytes of an answer, except for assets: 16 MiB.
@@ -74,7 +74,7 @@ final class HubConnection: Sendable {
     fields["Accept"] = "application/json"
     fields["User-Agent"] = "Perennial"
     fields["Content-Type"] = payload.contentType
-    if !isOpen { fields["Authorization"] = "Bearer \(try token())" }
+    if !isOpen { fields["Authorization"] = "Bearer \(try await token())" }
     let request = HTTPRequest(
       method: method, url: url(of: path, query), fields: fields, payload: payload,
       patience: .seconds(patience), isDirect: hub.isOnThisMachine, isAnsweredLate: isAnsweredLate,
@@ -94,12 +94,13 @@ final class HubConnection: Sendable {
     return try await send("GET", path, query: query, isAnsweredLate: true, patience: patience)
   }
 
-  private func token() throws -> String {
+  /// Returns the token of the device, if requests with its credentials may be sent.
+  func token() async throws -> String {
     do {
       guard let credentials = try hub.credentials.credentials(for: hub.url) else {
         throw HTTPTransportError.signedOut
       }
-      try admit(credentials)
+      try await admit(credentials)
       return credentials.token
     } catch let error as CredentialError { throw HTTPTransportError.credentials(error) }
   }

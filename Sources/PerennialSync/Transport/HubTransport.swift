@@ -1,7 +1,7 @@
 public import Foundation
 public import PerennialRecords
 
-/// The way to a hub: requests and their answers.
+/// Sends requests to a hub, and returns its answers.
 ///
 /// Each function throws a `HubError` if the hub has not carried out the request, and another error if no
 /// answer came. A request without an answer can have been carried out. It can be sent again.

@@ -223,9 +223,7 @@ struct HTTPTransportTests {
 
   // MARK: Sign-in and versions
 
-  @Test(
-    "Without credentials nothing is sent but the question for versions",
-    arguments: HTTPClientKind.allCases)
+  @Test("Without credentials nothing is sent", arguments: HTTPClientKind.allCases)
   func signedOut(client: HTTPClientKind) async throws {
     let server = try server { _ in .json(200, Self.page) }
     defer { server.stop() }
@@ -233,7 +231,7 @@ struct HTTPTransportTests {
     await #expect(throws: HTTPTransportError.signedOut) {
       try await transport.pull(PullRequest(token: nil))
     }
-    #expect(server.received.map(\.target) == ["/sync"])
+    #expect(server.received.isEmpty)
     let device = MemoryDevice(1, transport: transport)
     await device.engine.start()
     #expect(await eventually { device.engine.status.pause == .signedOut })

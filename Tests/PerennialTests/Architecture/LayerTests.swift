@@ -1,11 +1,12 @@
 import Foundation
+import LayerTesting
 import Testing
 
 /// The tables “The layers” of Documentation/Architecture.md say which folder of a module may use which others. These
 /// tests compare them with the compiler's index.
 @Suite(
   "Architecture: layers",
-  .enabled(if: CompilerIndex.isThere, "the compiler's index is only there in builds for debugging"))
+  .enabled(if: IndexStore.isThere, "the compiler's index is only there in builds for debugging"))
 struct LayerTests {
   @Test(
     "The uses between the folders of a module are those of its table",
@@ -31,35 +32,17 @@ struct LayerTests {
 
   // MARK: Modules
 
-  /// A reason for which a module has no table.
-  enum Exception {
-    /// It has no folders.
-    case isFlat
-    /// Its folders use each other in a circle that moves of files cannot cut.
-    case hasCircle
-  }
+  /// The modules without folders, which have no table.
+  static let flatModules: Set<String> = ["PerennialMacros", "PerennialUI", "SwiftData"]
 
-  /// The modules without a table.
-  static let exceptions: [String: Exception] = [
-    "PerennialMacros": .isFlat,
-    "PerennialSync": .hasCircle,
-    "PerennialUI": .isFlat,
-    "SwiftData": .isFlat,
-  ]
-
-  @Test("Every module has a table, or is an exception")
+  @Test("Every module with folders has a table, and no other")
   func modules() throws {
     let tables = try LayerTable.all().map(\.module)
-    #expect(try (tables + Self.exceptions.keys).sorted() == FolderUses.modules().sorted())
+    #expect(try (tables + Self.flatModules).sorted() == FolderUses.modules().sorted())
   }
 
-  @Test("A module without a table has a reason that still holds", arguments: exceptions)
-  func exception(_ module: String, _ reason: Exception) throws {
-    switch reason {
-    case .isFlat: #expect(try FolderUses.folders(of: module) == [])
-    case .hasCircle: #expect(try FolderUses(of: module).hasCircle, "Give the module a table")
-    }
-  }
+  @Test("A module without a table has no folders", arguments: flatModules)
+  func isFlat(_ module: String) throws { #expect(try FolderUses.folders(of: module) == []) }
 
   // MARK: Pages
 

@@ -1,12 +1,9 @@
 import CompilerIndex
 import Foundation
+import LayerTesting
 
 /// The compiler's records of the framework's sources and of the conformance kit's.
 struct CompilerIndex {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// The public declarations of each name, `ModelContext.fetch(_:batchSize:)`: the symbols of all its
   /// overloads.
   let declarations: [String: Set<String>]
@@ -45,28 +42,6 @@ struct CompilerIndex {
     for module in modules { try sources.read(module) }
     return sources.undocumented()
   }
-
-  // MARK: Where it is
-
-  /// The index beside the program that runs the tests; builds for release have none.
-  static var isThere: Bool {
-    guard let (library, store) = try? places() else { return false }
-    return [library, store].allSatisfy(FileManager.default.fileExists(atPath:))
-  }
-
-  static func places() throws -> (library: String, store: String) {
-    guard let program = Bundle.main.executableURL,
-      let retain = compiler_index_address("swift_retain"),
-      let runtime = compiler_index_image(retain).map({ URL(fileURLWithPath: String(cString: $0)) })
-    else { throw Failure(description: "neither the program nor Swift's library is a file") }
-    let environment = ProcessInfo.processInfo.environment["PERENNIAL_INDEX_LIBRARY"]
-    // …/lib/swift/linux/libswiftCore.so
-    let toolchain = runtime.deletingLastPathComponent().appendingPathComponent("../..")
-    return (
-      environment ?? toolchain.appendingPathComponent("libIndexStore.so").standardized.path,
-      program.deletingLastPathComponent().appendingPathComponent("index/store").path
-    )
-  }
 }
 
 /// The symbols that occur in the sources of one module.
@@ -93,13 +68,13 @@ private struct Sources {
   // MARK: Reading
 
   mutating func read(_ module: String) throws {
-    let (library, store) = try CompilerIndex.places()
+    let (library, store) = try IndexStore.places()
     try withUnsafeMutablePointer(to: &self) { sources in
       let failure = compiler_index_visit(library, store, module, sources) { context, occurrence in
         guard let occurrence else { return }
         context?.assumingMemoryBound(to: Sources.self).pointee.add(occurrence.pointee)
       }
-      if let failure { throw CompilerIndex.Failure(description: String(cString: failure)) }
+      if let failure { throw IndexStore.Failure(String(cString: failure)) }
     }
   }
 
@@ -274,12 +249,5 @@ private struct Lines {
       files[file] = lines
       return lines.indices.contains(number - 1) ? lines[number - 1] : ""
     }
-  }
-}
-
-extension compiler_index_text {
-  var text: String {
-    String(
-      decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LayerTesting
 import SwiftDataConformance
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// overloads.
 @Suite(
   "Conformance: coverage",
-  .enabled(if: CompilerIndex.isThere, "the compiler's index is only there in builds for debugging"))
+  .enabled(if: IndexStore.isThere, "the compiler's index is only there in builds for debugging"))
 struct CoverageConformanceTests {
   @Test("Every symbol of the reference is declared, and used by the suite of its table")
   func coverage() throws {

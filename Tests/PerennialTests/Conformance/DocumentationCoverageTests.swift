@@ -1,8 +1,9 @@
+import LayerTesting
 import Testing
 
 @Suite(
   "Documentation comments",
-  .enabled(if: CompilerIndex.isThere, "the compiler's index is only there in builds for debugging"))
+  .enabled(if: IndexStore.isThere, "the compiler's index is only there in builds for debugging"))
 struct DocumentationCoverageTests {
   /// PerennialUI is compiled against a stub of SwiftUI, as `PerennialUIOnStub`.
   private static let modules = [

@@ -20,10 +20,7 @@ struct AddressRate: RouterMiddleware {
   }
 }
 
-/// The reasons for which a hub refuses requests of a sender for a time.
-enum RequestLimit: String, CaseIterable {
-  case address, device, token, code
-
+extension RequestLimit {
   /// The refusal of a request.
   ///
   /// - Parameter delay: The seconds after which the sender may try again.

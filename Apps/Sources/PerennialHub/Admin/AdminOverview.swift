@@ -18,6 +18,25 @@ struct AdminOverview: AdminPage {
     let lag: String
   }
 
+  /// A request, as the page shows it.
+  struct RequestRow: Sendable {
+    let time: String
+    let route: String
+    let status: Int
+    let milliseconds: String
+    let account: String
+    let records: String
+    let error: String
+
+    init(_ row: RecentRequests.Row) {
+      (time, route, status) = (row.time.timeText, row.route, row.status)
+      milliseconds = "\((row.seconds * 10_000).rounded() / 10)"
+      account = row.notes.account ?? ""
+      records = row.notes.records.map { "\($0)" } ?? ""
+      error = row.notes.error?.rawValue ?? ""
+    }
+  }
+
   /// The number of accounts on a page.
   private static let accountsPerPage = 50
 
@@ -30,7 +49,7 @@ struct AdminOverview: AdminPage {
   let next: String?
   let errors: [AdminFact]
   let hasErrors: Bool
-  let requests: [RecentRequests.Row]
+  let requests: [RequestRow]
   let hasRequests: Bool
 
   /// - Parameter name: The name of the account after which the accounts begin.
@@ -57,7 +76,7 @@ struct AdminOverview: AdminPage {
       ? rows.last.map { "/admin?after=\(AdminAccount.encoded($0.name))" } : nil
     errors = hub.metrics.errors.map { AdminFact(name: $0.code, value: $0.count.grouped) }
     hasErrors = !errors.isEmpty
-    requests = hub.recent.rows
+    requests = hub.recent.rows.map { RequestRow($0) }
     hasRequests = !requests.isEmpty
   }
 

@@ -3,6 +3,11 @@ import HardenedHTTP
 import Hummingbird
 import PerennialRecords
 
+/// An error of another protocol than that of sync, which the log and the metrics of the hub know as a refusal.
+protocol RefusalError: Error {
+  var refusal: Refusal { get }
+}
+
 /// An error of a request, with the status that it is answered with.
 struct Refusal: Error {
   let error: HubError
@@ -46,7 +51,7 @@ extension Refusal {
     switch error {
     case let refusal as Refusal: self = refusal
     case let error as HubError: self.init(error)
-    case let error as WebError: self.init(error)
+    case let error as any RefusalError: self = error.refusal
     case let error as DecodingError: self.init(error)
     case let error as any HTTPResponseError: self.init(error, of: request)
     case let error as HubStorageError where error.code == .unavailable:

@@ -74,12 +74,12 @@ extension WebError.Code {
   }
 }
 
-extension Refusal {
-  /// Creates the refusal that an error of the protocol is, for the log and the metrics.
-  init(_ error: WebError) {
-    let code: HubError.Code =
-      switch error.code {
-      case _ where error == .tokenExpired: .tokenExpired
+extension WebError: RefusalError {
+  /// The error of the hub that the error of the protocol is.
+  var refusal: Refusal {
+    let hubCode: HubError.Code =
+      switch code {
+      case _ where self == .tokenExpired: .tokenExpired
       case .accessDenied: .forbidden
       case .authenticationFailed, .authenticationRequired: .unauthorized
       case .quotaExceeded: .quotaExceeded
@@ -89,7 +89,7 @@ extension Refusal {
         .zoneNotFound:
         .badRequest
       }
-    self.init(code, error.reason, status: error.code.status)
+    return Refusal(hubCode, reason, status: code.status)
   }
 }
 

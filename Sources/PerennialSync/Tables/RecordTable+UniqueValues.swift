@@ -1,0 +1,73 @@
+import Perennial
+import PerennialRecords
+import PerennialReplication
+
+// Unique values: the records for which they were written.
+
+extension RecordTable {
+  /// Returns the records that have, or were given, values that are unique together.
+  func records(
+    ofType type: String, claiming values: [RecordValue], in fields: [String]
+  ) throws -> [RecordName] {
+    var names: Set<RecordName> = []
+    try connection.rows(
+      "SELECT name FROM \(SyncTables.uniqueValues) WHERE type = ? AND field = ? AND value = ?",
+      [.text(type), .text(Self.entry(of: fields)), .text(try sync.encode(values))]
+    ) { names.insert(RecordName($0.string())) }
+    guard let entity = sync.schema.entity(ofType: type) else { return names.sorted() }
+    var (conditions, wanted): ([String], [SQLValue]) = ([], [])
+    for (field, value) in zip(fields, values) {
+      guard let column = entity.column(ofField: field), let known = try column.value(value),
+        known != .null
+      else { return names.sorted() }
+      conditions.append("\(column.name) = ?")
+      wanted.append(known)
+    }
+    let keys = try connection.integers(
+      """
+      SELECT _pk FROM \(entity.table) AS t WHERE \(conditions.joined(separator: " AND "))\
+      \(entity.entity.entity.isOwn(alias: "t"))
+      """, wanted)
+    return names.union(keys.map(RecordName.init(rowKey:))).sorted()
+  }
+
+  /// Returns the entry for fields in the index of unique values: `code`, or `code+hall`.
+  private static func entry(of fields: [String]) -> String { fields.joined(separator: "+") }
+
+  /// The records whose rows do not show the unique values that were written, or that are left out.
+  var parkedRecords: [RecordName] {
+    get throws {
+      var names: [RecordName] = []
+      try connection.rows(
+        "SELECT name FROM \(SyncTables.records) WHERE \(SyncTables.isParked) ORDER BY name"
+      ) { names.append(RecordName($0.string())) }
+      return names
+    }
+  }
+
+  /// Enters the unique values of a record, for ``records(ofType:claiming:in:)``.
+  func writeUniqueValues(of tracked: TrackedRecord) throws {
+    let record = tracked.acknowledged
+    guard let entity = sync.schema.entity(ofType: record.type) else { return }
+    func values(_ field: String) -> [RecordValue] {
+      let cells = [record.state, tracked.stash].compactMap { $0.cells[field] }
+      return Set(
+        cells.map(\.value) + cells.compactMap(\.base)
+          + [record.state.edition?.values[field]].compactMap(\.self)
+      ).subtracting([.null]).sorted()
+    }
+    for fields in entity.uniqueFields.sorted().map({ [$0] }) + entity.uniqueGroups {
+      for values in fields.map(values).combinations {
+        try connection.run(
+          """
+          INSERT OR IGNORE INTO \(SyncTables.uniqueValues) (type, field, value, name) \
+          VALUES (?, ?, ?, ?)
+          """,
+          [
+            .text(record.type), .text(Self.entry(of: fields)), .text(try sync.encode(values)),
+            .text(record.name.rawValue),
+          ])
+      }
+    }
+  }
+}
