@@ -4,19 +4,22 @@ import SwiftSyntax
 extension DeclGroupSyntax {
   /// Returns the diagnostic of `@Model` on a declaration that isn't a class.
   func notAClass(_ attribute: AttributeSyntax) -> Diagnostic {
-    misplaced(attribute, .notAClass(keyword: introducer.text), [.struct: "final class"])
+    misplaced(
+      attribute, message: .notAClass(keyword: introducer.text),
+      replacements: [.struct: "final class"])
   }
 
   /// Returns the diagnostic of `@ModelActor` on a declaration that isn't an actor.
   func notAnActor(_ attribute: AttributeSyntax) -> Diagnostic {
     misplaced(
-      attribute, .notAnActor(keyword: introducer.text), [.class: "actor", .struct: "actor"])
+      attribute, message: .notAnActor(keyword: introducer.text),
+      replacements: [.class: "actor", .struct: "actor"])
   }
 
   /// Returns the diagnostic of an attribute on the wrong kind of declaration. The fix-it replaces the
   /// keyword of the declaration, if there is a replacement for it.
   private func misplaced(
-    _ attribute: AttributeSyntax, _ message: ModelMessage, _ replacements: [Keyword: String]
+    _ attribute: AttributeSyntax, message: ModelMessage, replacements: [Keyword: String]
   ) -> Diagnostic {
     let keyword = introducer
     let replacement = replacements.first { keyword.tokenKind == .keyword($0.key) }?.value

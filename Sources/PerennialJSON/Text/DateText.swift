@@ -52,7 +52,7 @@ package enum DateText {
       let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
       year > 0, (1...12).contains(month), hour < 24, minute < 60, second < 60
     else { return nil }
-    let day = days(year, month, date)
+    let day = days(year: year, month: month, date: date)
     // The month has no such day if the number of days is that of another date.
     guard civil(day) == (year, month, date) else { return nil }
     var (fraction, zone) = ("", bytes[19...])
@@ -111,7 +111,7 @@ package enum DateText {
   /// Returns the number of days from 1970 to a date of the Gregorian calendar; also for a day after the last
   /// one of its month. Years begin in March here, so
   /// that the leap day is the last day of the year.
-  private static func days(_ year: Int64, _ month: Int64, _ date: Int64) -> Int64 {
+  private static func days(year: Int64, month: Int64, date: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
     let (era, yearOfEra) = shifted.quotientAndRemainder(dividingBy: 400)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + date - 1
