@@ -13,9 +13,9 @@ struct PresetAssembly {
   /// The origin of a preset's values.
   enum Source {
     case object(any PersistentModel)
-    case file(values: [SQLValue], PresetPlace)
+    case file(values: [SQLValue], SourcePosition)
 
-    var place: PresetPlace? { if case .file(_, let place) = self { place } else { nil } }
+    var place: SourcePosition? { if case .file(_, let place) = self { place } else { nil } }
     var object: (any PersistentModel)? { if case .object(let model) = self { model } else { nil } }
   }
 

@@ -21,7 +21,7 @@ struct PresetReferenceResolver {
   /// The names of the entities whose presets can be targets of a relationship, by its destination.
   private var targetEntities: [ObjectIdentifier: [String]] = [:]
 
-  init(_ assembly: PresetAssembly, _ contents: CatalogContents, _ entries: [Int]) {
+  init(_ assembly: PresetAssembly, contents: CatalogContents, entries: [Int]) {
     self.assembly = assembly
     self.contents = contents
     self.entries = entries
@@ -92,7 +92,9 @@ struct PresetReferenceResolver {
       switch target {
       case .part(let index): presetByEntry[index]
       case .preset(let id, let position):
-        find(id, PresetPlace(file: link.file, position: position), link.property, owner)
+        find(
+          id, at: SourcePosition(file: link.file, position: position), for: link.property, of: owner
+        )
       }
     }
   }
@@ -100,7 +102,7 @@ struct PresetReferenceResolver {
   /// Returns the preset with an ID among the entities of a relationship. Adds a problem if there is none, or
   /// more than one.
   private mutating func find(
-    _ id: String, _ place: PresetPlace, _ property: PropertyLayout, _ owner: CatalogPreset
+    _ id: String, at place: SourcePosition, for property: PropertyLayout, of owner: CatalogPreset
   ) -> CatalogPreset? {
     guard let destination = property.destinationLayout else { return nil }
     let entities = entities(of: destination)

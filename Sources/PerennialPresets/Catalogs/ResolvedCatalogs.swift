@@ -33,7 +33,7 @@ struct ResolvedCatalogs {
     let values = PackedValues()
     let (presets, entries) = try assembly.presets(namespaces, values)
     let contents = CatalogContents(presets, values)
-    var resolver = PresetReferenceResolver(assembly, contents, entries)
+    var resolver = PresetReferenceResolver(assembly, contents: contents, entries: entries)
     resolver.connect()
     assembly = resolver.assembly
     try assembly.throwIfFilesAreInvalid()

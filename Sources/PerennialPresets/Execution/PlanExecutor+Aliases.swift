@@ -41,7 +41,9 @@ extension PlanExecutor {
         else { continue }
         let ends = (goals[owner.links.root] ?? [:], goals[destination.links.root] ?? [:])
         for pair in try redirect(join, owners: ends.0, targets: ends.1) {
-          note(pair.owner, pair.target, relationship, owner, destination)
+          noteLink(
+            from: pair.owner, to: pair.target, along: relationship, of: owner,
+            destination: destination)
           count += 1
         }
       }

@@ -60,7 +60,8 @@ extension PlanExecutor {
         """, [owner, .integer(target)])
     }
     for target in removed + linked {
-      note(members.key, target, relationship, entity, destination)
+      noteLink(
+        from: members.key, to: target, along: relationship, of: entity, destination: destination)
     }
   }
 
@@ -92,9 +93,9 @@ extension PlanExecutor {
   }
 
   /// Notes that a link has changed, for the objects at both ends.
-  func note(
-    _ owner: Int64, _ target: Int64, _ relationship: RelationshipLayout,
-    _ entity: CoordinatedEntity, _ destination: CoordinatedEntity
+  func noteLink(
+    from owner: Int64, to target: Int64, along relationship: RelationshipLayout,
+    of entity: CoordinatedEntity, destination: CoordinatedEntity
   ) {
     transaction.changes.update(owner, relationship.property.mask, entity)
     if let inverse = relationship.inverse {

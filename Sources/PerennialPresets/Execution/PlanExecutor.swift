@@ -69,7 +69,7 @@ final class PlanExecutor {
         last = (group, hasMetadata, entity, try connection.statement(sql))
       }
       guard let last else { continue }
-      try write(update, last.entity, last.statement)
+      try write(update, to: last.entity, with: last.statement)
     }
   }
 
@@ -88,7 +88,7 @@ final class PlanExecutor {
   }
 
   private func write(
-    _ update: PresetPlan.Update, _ entity: CoordinatedEntity, _ statement: Statement
+    _ update: PresetPlan.Update, to entity: CoordinatedEntity, with statement: Statement
   ) throws {
     let (preset, properties) = (update.preset, update.group.properties)
     do {
@@ -176,7 +176,7 @@ final class PlanExecutor {
         try connection.run(statement) { binder in
           for (offset, place) in group.enumerated() {
             binder.parameter = Int32(offset * width + 1)
-            bind(insertions[place.index], entity.entity, &binder)
+            bind(insertions[place.index], of: entity.entity, to: &binder)
           }
         }
       } catch {
@@ -191,7 +191,7 @@ final class PlanExecutor {
   }
 
   private func bind(
-    _ row: PresetPlan.Insertion, _ entity: StoreEntity, _ binder: inout _Storage.Binder
+    _ row: PresetPlan.Insertion, of entity: StoreEntity, to binder: inout _Storage.Binder
   ) {
     let preset = row.preset
     binder.bind(preset.key)

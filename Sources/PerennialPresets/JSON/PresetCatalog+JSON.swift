@@ -41,7 +41,7 @@ extension PresetCatalog {
     contentsOf url: URL, for types: any PersistentModel.Type...,
     @PresetCatalogBuilder content: () -> [any PresetGroup] = { [] }
   ) throws {
-    try self.init(.file(url), [ModelLayout](of: types), content())
+    try self.init(.file(url), models: [ModelLayout](of: types), content: content())
   }
 
   /// Creates the catalog of a file.
@@ -61,7 +61,7 @@ extension PresetCatalog {
     contentsOf url: URL, for schema: Schema,
     @PresetCatalogBuilder content: () -> [any PresetGroup] = { [] }
   ) throws {
-    try self.init(.file(url), schema.layouts, content())
+    try self.init(.file(url), models: schema.layouts, content: content())
   }
 
   /// Creates the catalog of a file from its contents.
@@ -76,11 +76,11 @@ extension PresetCatalog {
     _ data: Data, named name: String, for schema: Schema,
     @PresetCatalogBuilder content: () -> [any PresetGroup] = { [] }
   ) throws {
-    try self.init(.data(data, name: name), schema.layouts, content())
+    try self.init(.data(data, name: name), models: schema.layouts, content: content())
   }
 
   private init(
-    _ source: PresetSource, _ models: [ModelLayout], _ content: [any PresetGroup]
+    _ source: PresetSource, models: [ModelLayout], content: [any PresetGroup]
   ) throws {
     let head = try PresetFileHead(source)
     self.init(

@@ -4,7 +4,7 @@ import PerennialJSON
 import PerennialRecords
 
 /// The reason why a value of a catalog file does not fit a property, with a hint at a fitting one.
-struct PresetMisfit: Error {
+struct PresetValueIssue: Error {
   let position: TextPosition
   let reason: String
 }
@@ -12,14 +12,14 @@ struct PresetMisfit: Error {
 extension PresetField {
   /// Returns the column value of an attribute for a value in a file.
   ///
-  /// - Throws: ``PresetMisfit``.
+  /// - Throws: ``PresetValueIssue``.
   func column(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
     if case .null = node.value {
       if property.isOptional { return .null }
-      throw misfit(node, "null is not allowed: the property is not optional")
+      throw issue(node, "null is not allowed: the property is not optional")
     }
     let value = try plainColumn(node, form)
-    if let choices, !choices.contains(value) { throw misfit(node, among: choices) }
+    if let choices, !choices.contains(value) { throw issue(node, among: choices) }
     guard property.isExternal else { return value }
     switch value {
     case .blob(let data): return .blob(ExternalColumn.inlined(data))
@@ -33,27 +33,27 @@ extension PresetField {
   private func plainColumn(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
     switch form {
     case .bool:
-      guard case .bool(let bool) = node.value else { throw misfit(node, wanted: "true or false") }
+      guard case .bool(let bool) = node.value else { throw issue(node, wanted: "true or false") }
       return .integer(bool ? 1 : 0)
     case .double, .float: return try real(node, form)
     case .date:
       guard case .string(let text) = node.value, let seconds = DateText.seconds(text) else {
-        throw misfit(node, wanted: "a date in ISO 8601, such as \"2026-01-31T18:30:00Z\"")
+        throw issue(node, wanted: "a date in ISO 8601, such as \"2026-01-31T18:30:00Z\"")
       }
       return .real(seconds)
     case .text: return .text(try string(node, "a text"))
     case .url:
       let text = try string(node, "a URL in a text")
-      guard URL(string: text) != nil else { throw misfit(node, wanted: "a URL") }
+      guard URL(string: text) != nil else { throw issue(node, wanted: "a URL") }
       return .text(text)
     case .data:
       guard let data = Data(base64Encoded: try string(node, "data in Base64")) else {
-        throw misfit(node, wanted: "data in Base64")
+        throw issue(node, wanted: "data in Base64")
       }
       return .blob(data)
     case .uuid:
       guard let uuid = UUID(uuidString: try string(node, "a UUID in a text")) else {
-        throw misfit(node, wanted: "a UUID, such as \"6BA7B810-9DAD-11D1-80B4-00C04FD430C8\"")
+        throw issue(node, wanted: "a UUID, such as \"6BA7B810-9DAD-11D1-80B4-00C04FD430C8\"")
       }
       return uuid._sqlValue.value
     case .decimal: return try decimal(node)
@@ -65,21 +65,21 @@ extension PresetField {
   // MARK: Forms
 
   private func string(_ node: JSONNode, _ wanted: String) throws -> String {
-    guard case .string(let text) = node.value else { throw misfit(node, wanted: wanted) }
+    guard case .string(let text) = node.value else { throw issue(node, wanted: wanted) }
     return text
   }
 
   private func integer(_ node: JSONNode, _ form: StoredForm) throws -> Int64 {
     let (least, greatest) = form.bounds
     let wanted = "a whole number from \(least) to \(greatest)"
-    guard case .number(let digits) = node.value else { throw misfit(node, wanted: wanted) }
-    guard let whole = WholeNumber.digits(of: digits) else { throw misfit(node, wanted: wanted) }
+    guard case .number(let digits) = node.value else { throw issue(node, wanted: wanted) }
+    guard let whole = WholeNumber.digits(of: digits) else { throw issue(node, wanted: wanted) }
     if form == .uint64 {
-      guard let number = UInt64(whole) else { throw misfit(node, wanted: wanted) }
+      guard let number = UInt64(whole) else { throw issue(node, wanted: wanted) }
       return Int64(bitPattern: number)
     }
     guard let number = Int64(whole), least <= number, number < 0 || UInt64(number) <= greatest
-    else { throw misfit(node, wanted: wanted) }
+    else { throw issue(node, wanted: wanted) }
     return number
   }
 
@@ -89,15 +89,15 @@ extension PresetField {
     switch node.value {
     case .number(let digits):
       let number = form == .float ? Float(digits).map(Double.init) : Double(digits)
-      guard let number, number.isFinite else { throw misfit(node, wanted: wanted) }
+      guard let number, number.isFinite else { throw issue(node, wanted: wanted) }
       return .real(number)
     case .string("Infinity"): return .real(.infinity)
     case .string("-Infinity"): return .real(-.infinity)
     case .string("NaN"):
       // SQLite has no NaN. In the column of an optional, NULL stands for nil.
-      if property.isOptional { throw misfit(node, "an optional number cannot be NaN; write null") }
+      if property.isOptional { throw issue(node, "an optional number cannot be NaN; write null") }
       return .null
-    default: throw misfit(node, wanted: wanted)
+    default: throw issue(node, wanted: wanted)
     }
   }
 
@@ -106,20 +106,20 @@ extension PresetField {
     switch node.value {
     case .string("NaN"): return .blob(Data(OrderedDecimal.encode(.nan)))
     case .number(let digits), .string(let digits): text = digits
-    default: throw misfit(node, wanted: "a decimal number")
+    default: throw issue(node, wanted: "a decimal number")
     }
-    guard JSONNode.isNumber(text) else { throw misfit(node, wanted: "a decimal number") }
+    guard JSONNode.isNumber(text) else { throw issue(node, wanted: "a decimal number") }
     let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     let significant = WholeNumber.significantDigits(of: text)
     guard significant <= 38, let number, !number.isNaN, number.isZero == (significant == 0) else {
-      throw misfit(node, wanted: "a decimal number of at most 38 digits, between 1e-128 and 1e165")
+      throw issue(node, wanted: "a decimal number of at most 38 digits, between 1e-128 and 1e165")
     }
     return .blob(Data(OrderedDecimal.encode(number)))
   }
 
   private func json(_ node: JSONNode) throws -> String {
     if let twice = node.repeatedName {
-      throw PresetMisfit(
+      throw PresetValueIssue(
         position: twice.position, reason: "“\(twice.name)” appears twice; leave one out")
     }
     return node.text
@@ -127,25 +127,25 @@ extension PresetField {
 
   // MARK: Errors
 
-  private func misfit(_ node: JSONNode, wanted: String) -> PresetMisfit {
-    misfit(node, "\(node.phrase) is not of type \(typeName); write \(wanted)")
+  private func issue(_ node: JSONNode, wanted: String) -> PresetValueIssue {
+    issue(node, "\(node.phrase) is not of type \(typeName); write \(wanted)")
   }
 
-  private func misfit(_ node: JSONNode, _ reason: String) -> PresetMisfit {
-    PresetMisfit(position: node.position, reason: reason)
+  private func issue(_ node: JSONNode, _ reason: String) -> PresetValueIssue {
+    PresetValueIssue(position: node.position, reason: reason)
   }
 
-  private func misfit(_ node: JSONNode, among choices: [SQLValue]) -> PresetMisfit {
+  private func issue(_ node: JSONNode, among choices: [SQLValue]) -> PresetValueIssue {
     if case .string(let text) = node.value,
       let near = nearestName(
         to: text,
         among: choices.compactMap { if case .text(let text) = $0 { text } else { nil } })
     {
-      return misfit(node, "\(node.phrase) is not of type \(typeName); did you mean “\(near)”?")
+      return issue(node, "\(node.phrase) is not of type \(typeName); did you mean “\(near)”?")
     }
     let some = choices.prefix(12).map(\.text).joined(separator: ", ")
     let rest = choices.count > 12 ? ", …" : ""
-    return misfit(node, "\(node.phrase) is not of type \(typeName); write one of \(some)\(rest)")
+    return issue(node, "\(node.phrase) is not of type \(typeName); write one of \(some)\(rest)")
   }
 }
 

@@ -18,7 +18,7 @@ extension PresetFileHead {
       try reader.object { reader, name in
         if name == "presets", catalog != nil, version != nil { throw Stop() }
         guard Self.isHead(name) else { return try reader.skip() }
-        read(name, try reader.node(), &problems)
+        read(name, from: try reader.node(), problems: &problems)
       }
       try reader.end()
     } catch let error as TextError {
@@ -35,7 +35,7 @@ extension PresetFileHead {
   }
 
   /// Reads a member. Ignores members that aren't part of the head.
-  mutating func read(_ name: String, _ node: JSONNode, _ problems: inout PresetFileProblems) {
+  mutating func read(_ name: String, from node: JSONNode, problems: inout PresetFileProblems) {
     switch name {
     case "catalog":
       guard case .string(let text) = node.value, !text.isEmpty, !text.contains("/") else {

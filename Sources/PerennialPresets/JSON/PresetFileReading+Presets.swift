@@ -15,7 +15,7 @@ extension PresetFileReading {
         "\(entity.name): \(node.phrase) is not a preset; write an object with “\(PresetEntity.id)”")
       return nil
     }
-    let id = id(members, node, entity, partOf: owner)
+    let id = id(members, at: node, of: entity, partOf: owner)
     let label = id.map { "\(entity.name) “\($0)”" } ?? entity.name
     let named = unique(members, "\(label): ")
     for member in members where entity.fields[member.name] == nil {
@@ -30,18 +30,19 @@ extension PresetFileReading {
       declared.insert(identity)
       if let owner { formerIDs.add(part: identity, of: owner) }
     }
-    var values = values(named, node, entity, formerIDs.first(of: identity.id, entity.name), label)
+    var values = values(
+      named, at: node, of: entity, id: formerIDs.first(of: identity.id, entity.name), label: label)
     let refusals = try decoder.convert(&values, entity.layout)
     for refusal in refusals {
       let place = named[refusal.property.name]?.node ?? node
-      let misfit = PresetMisfit(refusal, of: place)
-      problems.add(misfit.position, "\(label).\(refusal.property.name): \(misfit.reason)")
+      let issue = PresetValueIssue(refusal, of: place)
+      problems.add(issue.position, "\(label).\(refusal.property.name): \(issue.reason)")
     }
     // Parts are read in any case, so that all problems are found.
     var own: [PresetFileLink] = []
     for (name, member) in named.sorted(by: { $0.value.position < $1.value.position }) {
       guard let field = entity.fields[name], field.property.isRelationship else { continue }
-      let targets = try targets(member.node, field, identity, label)
+      let targets = try targets(at: member.node, of: field, owner: identity, label: label)
       own.append(.init(file: file, property: field.property, targets: targets))
     }
     guard let id, refusals.isEmpty else { return nil }
@@ -49,12 +50,12 @@ extension PresetFileReading {
     entries.append(
       .init(
         catalog: catalog.catalog ?? "", id: id, layout: entity.layout,
-        source: .file(values: values, PresetPlace(file: file, position: node.position))))
+        source: .file(values: values, SourcePosition(file: file, position: node.position))))
     return entries.count - 1
   }
 
   private mutating func id(
-    _ members: [JSONNode.Member], _ node: JSONNode, _ entity: PresetEntity,
+    _ members: [JSONNode.Member], at node: JSONNode, of entity: PresetEntity,
     partOf owner: PresetName?
   ) -> String? {
     guard let member = members.first(where: { $0.name == PresetEntity.id }) else {
@@ -95,7 +96,7 @@ extension PresetFileReading {
   // MARK: Relationships
 
   private mutating func targets(
-    _ node: JSONNode, _ field: PresetField, _ owner: PresetName, _ label: String
+    at node: JSONNode, of field: PresetField, owner: PresetName, label: String
   ) throws -> [PresetFileLink.Target] {
     let label = "\(label).\(field.name)"
     if case .null = node.value {
@@ -105,7 +106,7 @@ extension PresetFileReading {
       return []
     }
     guard field.property.isToMany else {
-      return try target(node, field, owner, label).map { [$0] } ?? []
+      return try target(at: node, of: field, owner: owner, label: label).map { [$0] } ?? []
     }
     guard case .array(let elements) = node.value else {
       problems.add(
@@ -119,12 +120,12 @@ extension PresetFileReading {
         problems.add(element.position, "\(label): “\(text)” appears twice; leave one out")
         return nil
       }
-      return try target(element, field, owner, label)
+      return try target(at: element, of: field, owner: owner, label: label)
     }
   }
 
   private mutating func target(
-    _ node: JSONNode, _ field: PresetField, _ owner: PresetName, _ label: String
+    at node: JSONNode, of field: PresetField, owner: PresetName, label: String
   ) throws -> PresetFileLink.Target? {
     switch node.value {
     case .string(let text): return .preset(text, node.position)

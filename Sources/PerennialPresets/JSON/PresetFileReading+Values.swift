@@ -6,8 +6,8 @@ import PerennialRecords
 extension PresetFileReading {
   /// Returns the column values of a preset, by the indices of the properties.
   mutating func values(
-    _ named: [String: JSONNode.Member], _ node: JSONNode, _ entity: PresetEntity, _ id: String,
-    _ label: String
+    _ named: [String: JSONNode.Member], at node: JSONNode, of entity: PresetEntity, id: String,
+    label: String
   ) -> [SQLValue] {
     var values = Array(repeating: SQLValue.null, count: entity.layout.properties.count)
     for field in entity.fields.values {
@@ -16,7 +16,7 @@ extension PresetFileReading {
       case .toOne, .toMany: break
       case .attribute(let form):
         guard let value = named[field.name]?.node else {
-          if let value = absent(field, form, entity, id) {
+          if let value = absent(field, as: form, of: entity, id: id) {
             values[index] = value
           } else {
             problems.add(node.position, "\(label).\(field.name) has no value; \(field.lack)")
@@ -25,8 +25,8 @@ extension PresetFileReading {
         }
         do {
           values[index] = try field.column(value, form)
-        } catch let misfit as PresetMisfit {
-          problems.add(misfit.position, "\(label).\(field.name): \(misfit.reason)")
+        } catch let issue as PresetValueIssue {
+          problems.add(issue.position, "\(label).\(field.name): \(issue.reason)")
         } catch {
           problems.add(value.position, "\(label).\(field.name): \(error)")
         }
@@ -37,7 +37,7 @@ extension PresetFileReading {
 
   /// Returns the value of a property without a value in the file; nil if the file must have one.
   private func absent(
-    _ field: PresetField, _ form: StoredForm, _ entity: PresetEntity, _ id: String
+    _ field: PresetField, as form: StoredForm, of entity: PresetEntity, id: String
   ) -> SQLValue? {
     switch field.declaredDefault {
     case .constant(let value): return value

@@ -52,7 +52,7 @@ struct PresetFileReading {
       add(unknown: member, among: PresetFileHead.members, "")
     }
     for name in ["catalog", "version", "namespace"] {
-      if let member = named[name] { head.read(name, member.node, &problems) }
+      if let member = named[name] { head.read(name, from: member.node, problems: &problems) }
     }
     check(head, named)
     if let node = named["leavingToUser"]?.node { try readUserProperties(node) }
@@ -89,7 +89,7 @@ struct PresetFileReading {
   /// Adds a problem for each member of the head that differs from the catalog in the program.
   private mutating func check(_ head: PresetFileHead, _ named: [String: JSONNode.Member]) {
     if named["catalog"] == nil { problems.addMissingCatalog() }
-    func check<Value: Equatable>(_ name: String, _ told: Value?, _ own: Value?) {
+    func check<Value: Equatable>(_ name: String, _ told: Value?, against own: Value?) {
       guard let told, told != own, let member = named[name] else { return }
       let isLate = named["presets"].map { $0.position < member.position } == true
       let way =
@@ -101,9 +101,9 @@ struct PresetFileReading {
         "\(name): the file has \(told), but the catalog has \(own.map { "\($0)" } ?? "nothing"); \(way)"
       )
     }
-    check("catalog", head.catalog, catalog.catalog)
-    check("version", head.version, catalog.version)
-    check("namespace", head.namespace, catalog.namespace)
+    check("catalog", head.catalog, against: catalog.catalog)
+    check("version", head.version, against: catalog.version)
+    check("namespace", head.namespace, against: catalog.namespace)
   }
 
   private mutating func readUserProperties(_ node: JSONNode) throws {

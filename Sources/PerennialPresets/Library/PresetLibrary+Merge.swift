@@ -35,9 +35,9 @@ extension PresetLibrary {
     // Each version is resolved separately, because the versions have the same presets.
     let former = try progress.part(2) { try formerly.map { try ResolvedCatalogs([$0]) } }
     var (report, kept) = try run(
-      resolved, .presets,
-      writing: resolved.entityNames.union(duplicates.map(\.layout.entityName)), backup,
-      undoing: "presets merge", isDryRun: isDryRun, progress
+      resolved, scope: .presets,
+      writing: resolved.entityNames.union(duplicates.map(\.layout.entityName)), backup: backup,
+      undoing: "presets merge", isDryRun: isDryRun, progress: progress
     ) { transaction, applied in
       try transaction.merge(
         duplicates, of: resolved, formerly: former, in: container, after: applied)

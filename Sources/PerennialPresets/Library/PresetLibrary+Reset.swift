@@ -48,8 +48,8 @@ extension PresetLibrary {
     let progress = OperationProgress(expected: 10)
     let resolved = try progress.part(4) { try resolve(scope, userObjects, discardsEdits: true) }
     var (report, kept) = try run(
-      resolved, scope, writing: resolved.entityNames, backup, undoing: "presets reset",
-      isDryRun: isDryRun, progress
+      resolved, scope: scope, writing: resolved.entityNames, backup: backup,
+      undoing: "presets reset", isDryRun: isDryRun, progress: progress
     ) { transaction, applied in
       let request = try PresetRequest.reset(scope, userObjects, of: resolved, in: transaction)
       return applied.adding(try transaction.run(request, of: resolved))
@@ -107,8 +107,8 @@ extension PresetLibrary {
     let progress = OperationProgress(expected: 10)
     let resolved = try progress.part(4) { try resolve(scope, .kept, discardsEdits: false) }
     return try run(
-      resolved, scope, writing: resolved.entityNames, .none, undoing: "presets restore",
-      isDryRun: isDryRun, progress
+      resolved, scope: scope, writing: resolved.entityNames, backup: .none,
+      undoing: "presets restore", isDryRun: isDryRun, progress: progress
     ) { transaction, applied in
       applied.adding(try transaction.run(.restore(scope.contains, of: resolved), of: resolved))
     }.report

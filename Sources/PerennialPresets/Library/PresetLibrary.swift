@@ -86,9 +86,9 @@ public struct PresetLibrary: Sendable {
   /// - Throws: The errors of the block, in which case nothing is written, and those of
   ///   `ModelContainer.writeRows(of:author:isDryRun:_:)`.
   func run<Report>(
-    _ resolved: ResolvedCatalogs, _ scope: PresetScope, writing entityNames: Set<String>,
-    _ policy: BackupPolicy, undoing operation: String, isDryRun: Bool,
-    _ progress: OperationProgress,
+    _ resolved: ResolvedCatalogs, scope: PresetScope, writing entityNames: Set<String>,
+    backup policy: BackupPolicy, undoing operation: String, isDryRun: Bool,
+    progress: OperationProgress,
     _ body: (PresetTransaction, PresetReport) throws -> Report
   ) throws -> (report: Report, backup: Backup?) {
     // Avoids a backup for nothing. The check is repeated in the transaction, where no other writer can

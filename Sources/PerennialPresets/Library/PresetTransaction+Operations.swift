@@ -7,7 +7,9 @@ extension PresetTransaction {
   func run(_ request: PresetRequest, of catalogs: ResolvedCatalogs) throws -> PresetReport {
     expect(catalogs.contents.presets.count(where: request.contains))
     let state = try StoreStateReader(self).state(of: catalogs.contents, for: request)
-    var planner = PresetPlanner(catalogs, state, request, conflictValues(of: catalogs)) {
+    var planner = PresetPlanner(
+      catalogs, state: state, request: request, values: conflictValues(of: catalogs)
+    ) {
       try self.advance()
     }
     try planner.run()
@@ -36,9 +38,10 @@ extension PresetTransaction {
     let reader = StoreStateReader(self)
     let state = try reader.state(
       of: catalogs.contents, for: .restore({ _ in false }, of: catalogs))
-    let found = try DuplicateSearch(duplicates, catalogs, reader, in: container)
+    let found = try DuplicateSearch(duplicates, catalogs: catalogs, reader: reader, in: container)
     var planner = MergePlanner(
-      catalogs, formerly: former, found, state, conflictValues(of: catalogs), after: applied)
+      catalogs, formerly: former, found: found, state: state, values: conflictValues(of: catalogs),
+      after: applied)
     var (plan, report) = try planner.run()
     guard let plan else { return report }
     expect(plan.insertions.count)

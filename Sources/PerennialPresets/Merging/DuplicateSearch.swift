@@ -13,7 +13,7 @@ struct DuplicateSearch {
   private(set) var requirements: [MergeRequirement] = []
 
   init(
-    _ duplicates: [PresetDuplicates], _ catalogs: ResolvedCatalogs, _ reader: StoreStateReader,
+    _ duplicates: [PresetDuplicates], catalogs: ResolvedCatalogs, reader: StoreStateReader,
     in container: ModelContainer
   ) throws {
     let context = ModelContext(container)
@@ -23,7 +23,7 @@ struct DuplicateSearch {
         case .objects(let type, let identify): try context.texts(of: type, by: identify)
         case .rows(let layout, let path): try reader.texts(at: path, of: layout)
         }
-      let found = identities(texts, kind, catalogs)
+      let found = identities(texts, of: kind, in: catalogs)
       let modified = try reader.lastModified(Set(found.keys), of: kind.layout)
       // If several rules identify an object, the first one counts.
       add(try reader.rows(found, modified: modified, of: kind.layout))
@@ -45,7 +45,7 @@ struct DuplicateSearch {
   ///
   /// - Parameter texts: The IDs of presets, or the keys of the app.
   private mutating func identities(
-    _ texts: [Int64: String], _ kind: PresetDuplicates, _ catalogs: ResolvedCatalogs
+    _ texts: [Int64: String], of kind: PresetDuplicates, in catalogs: ResolvedCatalogs
   ) -> [Int64: MergeIdentity] {
     let layout = kind.layout
     if let confirmed = kind.confirmed {

@@ -29,7 +29,7 @@ extension MergePlan {
       Self.merge(group, request.presets[group.winner], following: redirects, without: deleted)
     }
     unconfirmed = groups.filter { !request.isMerged($0.identity) }.map {
-      LookAlikes(identity: $0.identity, rows: $0.rows.map(\.name))
+      PossibleDuplicates(identity: $0.identity, rows: $0.rows.map(\.name))
     }
   }
 

@@ -35,13 +35,13 @@ struct MergePlan<Value: FieldValue>: Equatable, Sendable {
 
   /// Rows that look like one object and that the user may have created on purpose. They stay as they
   /// are until the app confirms them.
-  struct LookAlikes: Equatable, Sendable {
+  struct PossibleDuplicates: Equatable, Sendable {
     let identity: MergeIdentity
     let rows: [RecordName]
   }
 
   let merges: [Merge]
-  let unconfirmed: [LookAlikes]
+  let unconfirmed: [PossibleDuplicates]
   let refusals: [MergeRefusal]
   /// The row that stays, for each row that is deleted.
   let redirects: Redirects

@@ -5,13 +5,13 @@ import PerennialRecords
 
 extension MergePlanner {
   /// The rows that rules identify, and all that is known of the presets that they duplicate.
-  var request: MergeRequest<StoredValue> {
+  var request: MergeRequest<FieldState> {
     let withdrawn = withdrawnLinks
     var request = MergeRequest(rows: found.rows.map { mergeRow($0.value, named: $0.key) })
     for (name, preset) in found.presets {
       // Only the order of such changes matters, not their time.
       let stamp = Stamp(time: .zero, device: DeviceIdentifier(standingFor: name))
-      var record = RecordState<StoredValue>()
+      var record = RecordState<FieldState>()
       record.offer(edition(of: preset))
       for (field, target) in withdrawn[preset.key] ?? [] {
         guard let target = Self.name(of: target, field, preset.layout) else { continue }
@@ -39,24 +39,24 @@ extension MergePlanner {
     return links
   }
 
-  private func mergeRow(_ row: StoredRow, named name: RecordName) -> MergeRow<StoredValue> {
+  private func mergeRow(_ row: StoredRow, named name: RecordName) -> MergeRow<FieldState> {
     let layout = row.entity.layout
-    var record = MergeRow<StoredValue>(
+    var record = MergeRow<FieldState>(
       name: name, key: row.key, identity: row.identity, modified: row.modified,
       values: Self.values(row.values, layout))
     for (field, cell) in row.metadata?.stamps.cells ?? [:] {
       guard let time = HybridTime(rawValue: cell.time),
         let device = DeviceIdentifier(rawValue: cell.device)
       else { continue }
-      if let mine = cell.mine { record.values[field] = Self.value(mine, field, layout) }
+      if let mine = cell.mine { record.values[field] = Self.value(mine, of: field, in: layout) }
       record.stamps[field] = Stamp(time: time, device: device)
     }
     record.links = Self.links(row.links, layout)
     return record
   }
 
-  private func edition(of preset: CatalogPreset) -> CatalogVersion<StoredValue> {
-    func values(_ preset: CatalogPreset, _ keys: PresetKeyMap) -> [String: StoredValue] {
+  private func edition(of preset: CatalogPreset) -> CatalogVersion<FieldState> {
+    func values(_ preset: CatalogPreset, _ keys: PresetKeyMap) -> [String: FieldState] {
       let columns = preset.layout.properties.filter { $0.column != nil }
       return Self.values(
         Dictionary(
@@ -66,7 +66,7 @@ extension MergePlanner {
     func links(_ preset: CatalogPreset, _ catalogs: ResolvedCatalogs) -> [String: [RecordName]] {
       Self.links(catalogs.contents.links(of: preset), preset.layout)
     }
-    var formerValues: [String: Set<StoredValue>] = [:]
+    var formerValues: [String: Set<FieldState>] = [:]
     var formerLinks: [String: Set<RecordName>] = [:]
     for catalogs in former {
       let namesakes = catalogs.contents.presets(withKey: preset.key)
@@ -88,15 +88,15 @@ extension MergePlanner {
   /// Returns the values that aren't nil.
   private static func values(
     _ values: [String: SQLValue], _ layout: ModelLayout
-  ) -> [String: StoredValue] {
+  ) -> [String: FieldState] {
     values.filter { $0.value != .null }.reduce(into: [:]) {
-      $0[$1.key] = value($1.value, $1.key, layout)
+      $0[$1.key] = value($1.value, of: $1.key, in: layout)
     }
   }
 
   private static func value(
-    _ value: SQLValue, _ field: String, _ layout: ModelLayout
-  ) -> StoredValue {
+    _ value: SQLValue, of field: String, in layout: ModelLayout
+  ) -> FieldState {
     guard case .integer(let key) = value, let name = name(of: key, field, layout) else {
       return .value(value)
     }

@@ -22,8 +22,8 @@ struct MergePlanner {
 
   /// - Parameter applied: The report of applying the catalogs that were due.
   init(
-    _ catalogs: ResolvedCatalogs, formerly former: [ResolvedCatalogs], _ found: DuplicateSearch,
-    _ state: StoreState, _ values: ConflictValues, after applied: PresetReport
+    _ catalogs: ResolvedCatalogs, formerly former: [ResolvedCatalogs], found: DuplicateSearch,
+    state: StoreState, values: ConflictValues, after applied: PresetReport
   ) {
     self.catalogs = catalogs
     self.former = former
@@ -62,7 +62,7 @@ struct MergePlanner {
     return (plan, report)
   }
 
-  private func layout(of merge: MergePlan<StoredValue>.Merge) -> ModelLayout? {
+  private func layout(of merge: MergePlan<FieldState>.Merge) -> ModelLayout? {
     found.presets[merge.winner]?.layout ?? found.rows[merge.winner]?.entity.layout
   }
 
@@ -71,7 +71,7 @@ struct MergePlanner {
   // MARK: Rows
 
   /// Plans the rows of presets that have none. The merged rows give their unique values up.
-  private mutating func insertWinners(_ merges: MergePlan<StoredValue>) throws {
+  private mutating func insertWinners(_ merges: MergePlan<FieldState>) throws {
     let missing = merges.merges.filter { $0.isNew && !$0.isDeleted }.compactMap {
       found.presets[$0.winner]
     }
@@ -80,7 +80,7 @@ struct MergePlanner {
     state.owners = state.owners.filter { !losers.contains($0.value) }
     let wanted = Set(missing.map(\.reported))
     let request = PresetRequest.restore({ wanted.contains($0.reported) }, of: catalogs)
-    var planner = PresetPlanner(catalogs, state, request, values) {}
+    var planner = PresetPlanner(catalogs, state: state, request: request, values: values) {}
     try planner.run()
     plan = planner.plan
     report.issues += planner.report.issues
@@ -95,7 +95,7 @@ struct MergePlanner {
   }
 
   /// Plans the values, the edits and the links of the row that stays.
-  private mutating func write(_ merge: MergePlan<StoredValue>.Merge, _ layout: ModelLayout) {
+  private mutating func write(_ merge: MergePlan<FieldState>.Merge, _ layout: ModelLayout) {
     guard let key = key(merge.winner) else { return }
     let preset = found.presets[merge.winner]
     let row = found.rows[merge.winner]
@@ -130,7 +130,7 @@ struct MergePlanner {
     }
   }
 
-  private func sql(_ value: StoredValue) -> SQLValue {
+  private func sql(_ value: FieldState) -> SQLValue {
     switch value {
     case .value(let value): value
     case .reference(let name): key(name).map(SQLValue.integer) ?? .null
@@ -151,15 +151,15 @@ struct MergePlanner {
   }
 
   private func lookAlikes(
-    _ likes: MergePlan<StoredValue>.LookAlikes
-  ) -> PresetMergeReport.LookAlikes {
+    _ likes: MergePlan<FieldState>.PossibleDuplicates
+  ) -> PresetMergeReport.PossibleDuplicates {
     let rows = likes.rows.compactMap { found.rows[$0] }
     return .init(
       subject: subject(of: likes.identity), objects: rows.map { $0.entity.identifier($0.key) },
       keys: rows.map(\.key))
   }
 
-  private mutating func tell(_ merges: MergePlan<StoredValue>) {
+  private mutating func tell(_ merges: MergePlan<FieldState>) {
     // A reference to a deleted preset was not replaced by another one.
     let gone = Set(merges.merges.filter(\.isDeleted).map(\.winner))
     for merge in merges.merges {

@@ -13,7 +13,7 @@ struct ConflictValues {
   /// Returns the result of the app's rule for a field; nil if there is no rule, or if the result is of another
   /// type.
   func resolve(
-    _ conflict: PresetConflict<StoredValue>, _ property: PropertyLayout, of preset: CatalogPreset
+    _ conflict: PresetConflict<FieldState>, _ property: PropertyLayout, of preset: CatalogPreset
   ) throws -> SQLValue? {
     guard let rule = rules[preset.entityName]?[property.name],
       case .value(let base) = conflict.base, case .value(let mine) = conflict.mine,

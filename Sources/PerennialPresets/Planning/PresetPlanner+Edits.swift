@@ -18,7 +18,7 @@ extension PresetPlanner {
     (metadata.name, metadata.firstID) = (preset.name, preset.firstID)
     var written: [(property: PropertyLayout, value: SQLValue)] = []
     if request.operation == .apply {
-      written = try merge(&metadata.stamps, preset, row)
+      written = try merge(&metadata.stamps, of: preset, in: row)
     } else if !isRefused {
       metadata.stamps.cells = metadata.stamps.cells.filter { field, _ in
         // A field that is left to the user keeps its value. Sync knows by the stamp that a user has set it.
@@ -34,9 +34,9 @@ extension PresetPlanner {
   ///
   /// - Returns: The fields whose value a rule of the app has changed.
   private mutating func merge(
-    _ stamps: inout FieldStamps, _ preset: CatalogPreset, _ row: StoreState.Row
+    _ stamps: inout FieldStamps, of preset: CatalogPreset, in row: StoreState.Row
   ) throws -> [(property: PropertyLayout, value: SQLValue)] {
-    let edits = try edits(stamps, preset, row)
+    let edits = try edits(stamps, of: preset, in: row)
     let reading = RecordReading(edits.state)
     let conflicts = Dictionary(
       reading.conflicts.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })
@@ -85,12 +85,12 @@ extension PresetPlanner {
   /// Returns the edited fields that a catalog can change, and the record that they form. Values in files are
   /// not kept with the stamps. User properties are never written by a catalog.
   private func edits(
-    _ stamps: FieldStamps, _ preset: CatalogPreset, _ row: StoreState.Row
-  ) throws -> (fields: [String: Edit], state: RecordState<StoredValue>) {
+    _ stamps: FieldStamps, of preset: CatalogPreset, in row: StoreState.Row
+  ) throws -> (fields: [String: Edit], state: RecordState<FieldState>) {
     var fields: [String: Edit] = [:]
-    var bases: [String: StoredValue] = [:]
-    var defaults: [String: StoredValue] = [:]
-    var state = RecordState<StoredValue>()
+    var bases: [String: FieldState] = [:]
+    var defaults: [String: FieldState] = [:]
+    var state = RecordState<FieldState>()
     for (field, cell) in stamps.cells {
       guard let property = preset.layout.property(named: field), property.column != nil,
         !property.isExternal, isGoverned(property, of: preset)

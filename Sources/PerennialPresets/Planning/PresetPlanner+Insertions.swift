@@ -57,7 +57,7 @@ extension PresetPlanner {
   }
 
   /// Inserts presets whose unique values are free. Another row with the values stands in for a preset.
-  mutating func insert(_ coming: [Int], _ unique: inout UniqueValueBook) {
+  mutating func insert(_ coming: [Int], _ unique: inout UniqueValueOwners) {
     for index in coming {
       let preset = contents.presets[index]
       let wanted = StoreState.uniqueValues(of: preset)

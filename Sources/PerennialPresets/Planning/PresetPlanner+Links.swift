@@ -28,7 +28,8 @@ extension PresetPlanner {
         changes.inserted = wanted.filter { new.contains(table.owner(of: $0)) }
       } else {
         compare(
-          wanted.filter { owners.contains(table.owner(of: $0)) }, owners, reset, new, &changes)
+          wanted.filter { owners.contains(table.owner(of: $0)) }, owners: owners, reset: reset,
+          new: new, into: &changes)
       }
       for pair in changes.deleted + changes.inserted.filter({ table.links[$0] == nil }) {
         changed[table.owner(of: pair), default: []].insert(table.property.name)
@@ -53,8 +54,8 @@ extension PresetPlanner {
   }
 
   private func compare(
-    _ wanted: [StoreState.JoinTable.Pair], _ owners: Set<Int64>, _ reset: Set<Int64>,
-    _ new: Set<Int64>, _ changes: inout PresetPlan.LinkChanges
+    _ wanted: [StoreState.JoinTable.Pair], owners: Set<Int64>, reset: Set<Int64>,
+    new: Set<Int64>, into changes: inout PresetPlan.LinkChanges
   ) {
     let table = changes.table
     let wantedByOwner = Dictionary(grouping: wanted, by: table.owner)
@@ -75,7 +76,7 @@ extension PresetPlanner {
     for owner in edited where owners.contains(owner) {
       goals.formUnion(
         shown(
-          wantedByOwner[owner] ?? [], stored[owner] ?? [], cut[owner] ?? [], table,
+          wantedByOwner[owner] ?? [], stored: stored[owner] ?? [], cut: cut[owner] ?? [], in: table,
           isReset: reset.contains(owner)))
     }
     let goal = Set(wanted)
@@ -105,8 +106,8 @@ extension PresetPlanner {
 
   /// Returns the links of a preset with changes by the user, according to the rules of records.
   private func shown(
-    _ wanted: [StoreState.JoinTable.Pair], _ stored: [StoreState.JoinTable.Pair],
-    _ cut: [StoreState.JoinTable.Pair], _ table: StoreState.JoinTable, isReset: Bool
+    _ wanted: [StoreState.JoinTable.Pair], stored: [StoreState.JoinTable.Pair],
+    cut: [StoreState.JoinTable.Pair], in table: StoreState.JoinTable, isReset: Bool
   ) -> Set<StoreState.JoinTable.Pair> {
     let field = table.property.name
     var pairs: [RecordName: StoreState.JoinTable.Pair] = [:]
@@ -119,7 +120,7 @@ extension PresetPlanner {
     func stamp(_ step: Int64) -> Stamp {
       Stamp(time: HybridTime(milliseconds: step), device: DeviceIdentifier(standingFor: .manifest))
     }
-    var state = RecordState<StoredValue>()
+    var state = RecordState<FieldState>()
     state.offer(CatalogVersion(version: 1, values: [:], links: [field: wanted.map(name)]))
     for pair in cut { state.unlink(field, from: name(pair), at: stamp(1)) }
     for pair in stored where table.links[pair] != .catalog {

@@ -3,7 +3,7 @@ import Perennial
 // The presets that catalogs no longer have.
 
 extension PresetPlanner {
-  private typealias Place = StoreState.Place
+  private typealias RowReference = StoreState.RowReference
 
   /// Plans the deletion of the presets that catalogs no longer have and that no remaining row needs, and of
   /// user objects.
@@ -27,7 +27,7 @@ extension PresetPlanner {
     var deleted: Set<Int64> = []
     for (layout, others) in grouped(gone) {
       let left = Set(candidates.lazy.filter { $0.layout === layout }.map(\.key))
-        .filter { !needed.contains(Place(table: layout.tableName, key: $0)) }
+        .filter { !needed.contains(RowReference(table: layout.tableName, key: $0)) }
       plan.deletions.append((layout, left.sorted()))
       deleted.formUnion(left)
       for other in others.sorted(by: { $0.metadata.name < $1.metadata.name }) {
@@ -58,13 +58,13 @@ extension PresetPlanner {
   /// Returns the candidates that have to stay, because a remaining row needs them.
   private func needed(
     among candidates: [StoreState.Other], _ sparesEdited: Bool, _ updates: [PlannedUpdate]
-  ) -> Set<Place> {
-    let places = Set(candidates.map { Place(table: $0.layout.tableName, key: $0.key) })
+  ) -> Set<RowReference> {
+    let places = Set(candidates.map { RowReference(table: $0.layout.tableName, key: $0.key) })
     let released = releasedReferences(updates)
     let unlinked = releasedLinks()
-    var kept: [Place: [Place]] = [:]
-    var staying: [Place] = []
-    func note(_ other: Place, keeps candidate: Place) {
+    var kept: [RowReference: [RowReference]] = [:]
+    var staying: [RowReference] = []
+    func note(_ other: RowReference, keeps candidate: RowReference) {
       guard places.contains(candidate) else { return }
       if state.deletedReferrers.contains(other) { return }
       if places.contains(other) {
@@ -83,7 +83,7 @@ extension PresetPlanner {
       case .userLink(let own): if sparesEdited, places.contains(own) { staying.append(own) }
       }
     }
-    var needed: Set<Place> = []
+    var needed: Set<RowReference> = []
     while let place = staying.popLast() {
       if needed.insert(place).inserted { staying += kept[place] ?? [] }
     }
@@ -91,8 +91,8 @@ extension PresetPlanner {
   }
 
   /// Returns the references that the plan redirects, by the row that has them.
-  private func releasedReferences(_ updates: [PlannedUpdate]) -> [Place: Set<String>] {
-    var released: [Place: Set<String>] = [:]
+  private func releasedReferences(_ updates: [PlannedUpdate]) -> [RowReference: Set<String>] {
+    var released: [RowReference: Set<String>] = [:]
     for update in updates {
       guard let row = state.rows[update.index], !row.targets.isEmpty else { continue }
       let preset = contents.presets[update.index]
@@ -102,7 +102,7 @@ extension PresetPlanner {
           request.fields?.contains(property.name) ?? true,
           target(of: preset, property) != 0 || !property.isRequiredReference
         else { continue }
-        released[Place(table: preset.layout.tableName, key: preset.key), default: []]
+        released[RowReference(table: preset.layout.tableName, key: preset.key), default: []]
           .insert(property.name)
       }
     }

@@ -38,7 +38,7 @@ extension PresetPlanner {
   ///
   /// - Returns: The updates in that order, and those for which there is none.
   func ordered(
-    _ updates: [PlannedUpdate], _ unique: inout UniqueValueBook
+    _ updates: [PlannedUpdate], _ unique: inout UniqueValueOwners
   ) -> (ordered: [PlannedUpdate], waiting: [PlannedUpdate]) {
     if unique.isEmpty { return (updates, []) }
     var ordered: [PlannedUpdate] = []
@@ -101,7 +101,7 @@ extension PresetPlanner {
   }
 
   /// Frees the unique values that an update replaces.
-  private func release(_ update: PlannedUpdate, _ unique: inout UniqueValueBook) {
+  private func release(_ update: PlannedUpdate, _ unique: inout UniqueValueOwners) {
     let preset = contents.presets[update.index]
     if preset.layout.uniquenessConstraints.isEmpty { return }
     let properties = writtenProperties(update)
@@ -123,7 +123,7 @@ extension PresetPlanner {
 
   /// Frees the unique values of user objects that the plan deletes. If only the objects of a subclass are
   /// deleted, the values of a constraint of the superclass may belong to other objects and are not freed.
-  func free(_ unique: inout UniqueValueBook) {
+  func free(_ unique: inout UniqueValueOwners) {
     if request.emptied.isEmpty, request.userParts.isEmpty { return }
     let classes = catalogs.layouts.flatMap { sequence(first: $0, next: \.superlayout) }
     let emptied = Set(classes.filter(request.isEmptied).map(\.entityName))
@@ -183,7 +183,7 @@ extension PresetPlanner {
     var update = PresetPlan.Update(preset, group)
     update.values = mappedReferences(of: preset)
     for (property, value) in edited.written { update.values[property.index] = value }
-    update.formerTargets = formerTargets(group, row, preset)
+    update.formerTargets = formerTargets(group, in: row, of: preset)
     update.metadata = edited.metadata
     return update
   }
@@ -205,7 +205,7 @@ extension PresetPlanner {
   }
 
   private func formerTargets(
-    _ group: PropertyGroup, _ row: StoreState.Row, _ preset: CatalogPreset
+    _ group: PropertyGroup, in row: StoreState.Row, of preset: CatalogPreset
   ) -> [Int: Int64] {
     var targets: [Int: Int64] = [:]
     for property in group.properties where property.isToOne {
@@ -232,7 +232,7 @@ extension PresetPlanner {
       let group = PropertyGroup(wanted)
       var update = PresetPlan.Update(preset, group)
       update.values = mappedReferences(of: preset)
-      update.formerTargets = formerTargets(group, row, preset)
+      update.formerTargets = formerTargets(group, in: row, of: preset)
       plan.updates.append(update)
       report.add([.init(preset: preset.reported, names: group.names)])
     }

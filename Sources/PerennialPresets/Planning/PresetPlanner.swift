@@ -28,8 +28,8 @@ struct PresetPlanner {
   private(set) var arrived: Set<Int64> = []
 
   init(
-    _ catalogs: ResolvedCatalogs, _ state: StoreState, _ request: PresetRequest,
-    _ values: ConflictValues, advance: @escaping () throws -> Void
+    _ catalogs: ResolvedCatalogs, state: StoreState, request: PresetRequest,
+    values: ConflictValues, advance: @escaping () throws -> Void
   ) {
     self.catalogs = catalogs
     self.state = state
@@ -48,7 +48,7 @@ struct PresetPlanner {
   mutating func run() throws {
     noteDeleted()
     let coming = insertable()
-    var unique = UniqueValueBook(state.owners)
+    var unique = UniqueValueOwners(state.owners)
     let (updates, waiting) = ordered(attributeUpdates(), &unique)
     for key in retire(updates) { unique.release(key) }
     free(&unique)

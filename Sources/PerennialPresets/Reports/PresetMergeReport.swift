@@ -41,7 +41,7 @@ public struct PresetMergeReport: Sendable, Equatable {
   }
 
   /// Objects with one key that the app has not confirmed to be one object. They stay as they are.
-  public struct LookAlikes: Sendable, Equatable {
+  public struct PossibleDuplicates: Sendable, Equatable {
     /// The key, and the entity, that the objects have in common.
     public let subject: Subject
     /// The identifiers of the objects.
@@ -50,12 +50,16 @@ public struct PresetMergeReport: Sendable, Equatable {
     public let keys: [Int64]
   }
 
+  /// The former name of ``PossibleDuplicates``.
+  @available(*, deprecated, renamed: "PossibleDuplicates")
+  public typealias LookAlikes = PossibleDuplicates
+
   /// The merges, one for each preset or key with duplicates.
   public var merges: [Merge] = []
   /// Values that later ones have replaced.
   public var overridden: [Overridden] = []
   /// Objects with a common key that the app has not confirmed.
-  public var lookAlikes: [LookAlikes] = []
+  public var lookAlikes: [PossibleDuplicates] = []
   /// The number of references of other objects that were redirected or removed.
   public var redirected = 0
   /// Presets that could not be merged, and the reasons.

@@ -21,8 +21,8 @@ struct PresetScan {
   private var last: (flags: UInt64, row: StoreState.Row)?
 
   init(
-    _ transaction: PresetTransaction, _ entity: CoordinatedEntity, _ contents: CatalogContents,
-    _ presets: EntityPresets?, besides userProperties: Set<String>
+    _ transaction: PresetTransaction, entity: CoordinatedEntity, contents: CatalogContents,
+    presets: EntityPresets?, besides userProperties: Set<String>
   ) {
     self.transaction = transaction
     self.entity = entity
@@ -52,13 +52,13 @@ struct PresetScan {
         state.rows[places[next].index] = try compare(&row, places[next])
         next += 1
       } else {
-        state.others.append(try other(key, row.string(), state.records))
+        state.others.append(try other(key, metadata: row.string(), records: state.records))
       }
     }
   }
 
   private func other(
-    _ key: Int64, _ text: String, _ records: [String: CatalogRecord]
+    _ key: Int64, metadata text: String, records: [String: CatalogRecord]
   ) throws -> StoreState.Other {
     let name = entity.layout.entityName
     let metadata = try PresetMetadata(text, of: "\(name) \(key)", in: transaction.connection)
@@ -91,7 +91,7 @@ struct PresetScan {
       let stored = row.value()
       if property.isToOne {
         targets[property.index] = stored.key ?? 0
-      } else if try !areSame(stored, values, property) {
+      } else if try !areSame(stored, values, for: property) {
         differing.append(number)
         flags |= number < 64 ? 1 << UInt64(number) : 0
       }
@@ -116,7 +116,7 @@ struct PresetScan {
 
   /// Returns `true` if values are equal in another encoding: in a file, or as JSON in another order.
   private func areSame(
-    _ stored: SQLValue, _ values: PackedRow, _ property: PropertyLayout
+    _ stored: SQLValue, _ values: PackedRow, for property: PropertyLayout
   ) throws -> Bool {
     guard property.isExternal || property.isJSON else { return false }
     return try entity.entity.areSame(

@@ -59,7 +59,7 @@ struct StoreState {
   /// The relations that may keep a preset that no catalog has.
   var ties: [Tie] = []
   /// The user objects among the rows of ``ties`` that the plan deletes. They keep no preset.
-  var deletedReferrers: Set<Place> = []
+  var deletedReferrers: Set<RowReference> = []
 
   /// Returns `true` if a preset was deleted.
   func isDeleted(_ preset: CatalogPreset) -> Bool {
@@ -69,7 +69,7 @@ struct StoreState {
 
 extension StoreState {
   /// A row in a root table: the classes of a hierarchy share a table.
-  struct Place: Hashable {
+  struct RowReference: Hashable {
     let table: String
     let key: Int64
   }
@@ -77,16 +77,16 @@ extension StoreState {
   /// A reason for which a preset that no catalog has may have to stay.
   enum Tie {
     /// Another row references it.
-    case reference(from: Place, PropertyLayout, to: Place)
+    case reference(from: RowReference, PropertyLayout, to: RowReference)
     /// Another row is linked to it.
-    case link(JoinTable.Pair, join: String, from: Place, to: Place)
+    case link(JoinTable.Pair, join: String, from: RowReference, to: RowReference)
     /// Its deletion would cascade to the other row, or a delete rule denies it because of that row.
-    case rule(to: Place, of: Place)
+    case rule(to: RowReference, of: RowReference)
     /// The user has linked it to an object.
-    case userLink(of: Place)
+    case userLink(of: RowReference)
 
     /// The row that may keep the preset; nil for a link of the user.
-    var referrer: Place? {
+    var referrer: RowReference? {
       switch self {
       case .reference(let from, _, _), .link(_, _, let from, _): from
       case .rule(let other, _): other

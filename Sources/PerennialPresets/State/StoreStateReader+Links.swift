@@ -16,14 +16,15 @@ extension StoreStateReader {
         guard case .joinTable(let join) = relationship.storage, relationship.isLeading,
           seen.insert(join.name).inserted
         else { continue }
-        found.append(try joinTable(join, relationship, entity.layout))
+        found.append(try joinTable(join, of: relationship, in: entity.layout))
       }
     }
     return found
   }
 
   private func joinTable(
-    _ join: RelationshipLayout.JoinTable, _ relationship: RelationshipLayout, _ layout: ModelLayout
+    _ join: RelationshipLayout.JoinTable, of relationship: RelationshipLayout,
+    in layout: ModelLayout
   ) throws -> StoreState.JoinTable {
     var table = StoreState.JoinTable(
       name: join.name, layout: layout, property: relationship.property,
@@ -64,11 +65,11 @@ extension StoreStateReader {
           guard let relationship = owner.layout.relationship(property.index),
             entity.layout.isKind(of: relationship.destination)
           else { continue }
-          try addInbound(relationship, of: owner.layout, to: entity.layout, keys, &ties)
+          try addInbound(relationship, of: owner.layout, to: entity.layout, keys: keys, into: &ties)
         }
       }
       for relationship in entity.layout.relationships.values {
-        try addOutbound(relationship, of: entity.layout, keys, &ties)
+        try addOutbound(relationship, of: entity.layout, keys: keys, into: &ties)
       }
     }
     return ties
@@ -82,11 +83,11 @@ extension StoreStateReader {
   ///   - parts: The keys of other user objects that are deleted, by entity.
   func deletedReferrers(
     in ties: [StoreState.Tie], emptying emptied: [ModelLayout], and parts: [String: Set<Int64>]
-  ) throws -> Set<StoreState.Place> {
+  ) throws -> Set<StoreState.RowReference> {
     let referrers = Set(ties.lazy.compactMap(\.referrer).filter { $0.key >= 0 })
     if referrers.isEmpty { return [] }
     let keys = Dictionary(grouping: referrers, by: \.table).mapValues { $0.map(\.key) }
-    var deleted: Set<StoreState.Place> = []
+    var deleted: Set<StoreState.RowReference> = []
     var members: Set<Int> = []
     for layout in emptied { members.formUnion(try transaction.entity(layout).links.members) }
     for entity in members.map({ transaction.entities[$0] }) {
@@ -109,7 +110,7 @@ extension StoreStateReader {
   /// Adds the rows that reference presets.
   private func addInbound(
     _ relationship: RelationshipLayout, of owner: ModelLayout, to layout: ModelLayout,
-    _ keys: SQLValue, _ ties: inout [StoreState.Tie]
+    keys: SQLValue, into ties: inout [StoreState.Tie]
   ) throws {
     switch relationship.storage {
     case .inverseColumn: return
@@ -146,10 +147,10 @@ extension StoreStateReader {
 
   /// Adds the links that the user has inserted to presets, and the rows that delete rules of presets concern.
   private func addOutbound(
-    _ relationship: RelationshipLayout, of layout: ModelLayout, _ keys: SQLValue,
-    _ ties: inout [StoreState.Tie]
+    _ relationship: RelationshipLayout, of layout: ModelLayout, keys: SQLValue,
+    into ties: inout [StoreState.Tie]
   ) throws {
-    func place(_ key: Int64) -> StoreState.Place { .init(table: layout.tableName, key: key) }
+    func place(_ key: Int64) -> StoreState.RowReference { .init(table: layout.tableName, key: key) }
     if case .joinTable(let join) = relationship.storage, relationship.isLeading {
       let linked = try connection.integers(
         """

@@ -21,7 +21,8 @@ struct StoreStateReader {
       let name = entity.layout.entityName
       let presets = contents.entities.first { $0.layout.entityName == name }
       var scan = PresetScan(
-        transaction, entity, contents, presets, besides: request.userProperties[name] ?? [])
+        transaction, entity: entity, contents: contents, presets: presets,
+        besides: request.userProperties[name] ?? [])
       try scan.run(&state)
     }
     try readOwners(of: contents, &state)

@@ -31,7 +31,7 @@ struct PlanMaker {
       let state = try StoreStateReader(transaction).state(of: resolved.contents, for: request)
       let values = transaction.conflictValues(of: resolved)
       return try (0..<count).map { _ in
-        var planner = PresetPlanner(resolved, state, request, values) {}
+        var planner = PresetPlanner(resolved, state: state, request: request, values: values) {}
         try planner.run()
         return DescribedPlan(planner.plan, planner.report)
       }

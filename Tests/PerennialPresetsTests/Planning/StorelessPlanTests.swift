@@ -21,7 +21,7 @@ struct StorelessPlanTests {
     let values = ConflictValues(rules: catalogs.rules, connection: try Connection()) {
       left, right, _, _ in left == right
     }
-    var planner = PresetPlanner(catalogs, state, request, values) {}
+    var planner = PresetPlanner(catalogs, state: state, request: request, values: values) {}
     try planner.run()
     return (planner.plan, planner.report)
   }

@@ -33,7 +33,7 @@ struct MergeSummary: Encodable {
     let value: String
   }
 
-  struct LookAlikes: Encodable {
+  struct PossibleDuplicates: Encodable {
     let subject: Subject
     /// Texts, since many programs would round the numbers.
     let keys: [String]
@@ -43,7 +43,7 @@ struct MergeSummary: Encodable {
   let summary: String
   let merges: [Merge]
   let overridden: [Overridden]
-  let lookAlikes: [LookAlikes]
+  let lookAlikes: [PossibleDuplicates]
   let redirected: Int
   let issues: [ReportSummary.Preset]
   let applied: ReportSummary
@@ -66,7 +66,7 @@ struct MergeSummary: Encodable {
         value: dates.text(of: $0.value, $0.field, of: $0.subject.entityName))
     }.sorted { ($0.subject, $0.field, $0.value) < ($1.subject, $1.field, $1.value) }
     lookAlikes = report.lookAlikes.map {
-      LookAlikes(subject: Subject($0.subject), keys: $0.keys.map(String.init))
+      PossibleDuplicates(subject: Subject($0.subject), keys: $0.keys.map(String.init))
     }.sorted { $0.subject < $1.subject }
     redirected = report.redirected
     issues = report.issues.map { .init($0.preset, reason: $0.reason) }

@@ -12,11 +12,11 @@ struct PresetFiles {
 
   var lines: [String] { unreadable + problems.flatMap(\.lines) }
 
-  mutating func add(_ place: PresetPlace, _ text: String) {
+  mutating func add(_ place: SourcePosition, _ text: String) {
     problems[place.file].add(place.position, text)
   }
 
-  func description(of place: PresetPlace) -> String {
+  func description(of place: SourcePosition) -> String {
     "\(problems[place.file].file):\(place.position)"
   }
 }

@@ -1,5 +1,5 @@
 /// The owners of unique values while a plan is made: rows give values up and take others.
-struct UniqueValueBook {
+struct UniqueValueOwners {
   private var owners: [StoreState.UniqueValues: Int64]
   private var values: [Int64: [StoreState.UniqueValues]]
 

@@ -3,13 +3,13 @@ import Perennial
 import PerennialRecords
 
 /// The value of a field in a store.
-enum StoredValue: FieldValue {
+enum FieldState: FieldValue {
   case value(SQLValue)
   case reference(RecordName)
 
   var target: RecordName? { if case .reference(let name) = self { name } else { nil } }
 
-  func following(_ redirects: Redirects) -> StoredValue {
+  func following(_ redirects: Redirects) -> FieldState {
     if case .reference(let name) = self {
       .reference(redirects.destination(of: name))
     } else {
@@ -17,7 +17,7 @@ enum StoredValue: FieldValue {
     }
   }
 
-  static func < (left: StoredValue, right: StoredValue) -> Bool {
+  static func < (left: FieldState, right: FieldState) -> Bool {
     switch (left, right) {
     case (.reference(let left), .reference(let right)): left < right
     case (.value, .reference): true

@@ -2,7 +2,7 @@ import Foundation
 import Perennial
 import PerennialJSON
 
-extension PresetMisfit {
+extension PresetValueIssue {
   /// Creates the reason why a property's type has rejected a value, with the position of the rejected
   /// part.
   init(_ refusal: ColumnDecoder.Refusal, of node: JSONNode) {
