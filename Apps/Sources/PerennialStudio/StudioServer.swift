@@ -41,7 +41,7 @@ public struct StudioServer: Sendable {
     let access = OneTimeAccess(named: "perennial-studio")
     let watch = ChangeWatch(store)
     defer { watch.finish() }
-    let router = try makeRouter(access, watch, hardened.streams)
+    let router = try makeRouter(access: access, watch: watch, streams: hardened.streams)
     let application = Application(
       router: router,
       server: hardened.channels,
@@ -66,7 +66,7 @@ public struct StudioServer: Sendable {
   }
 
   private func makeRouter(
-    _ access: OneTimeAccess, _ watch: ChangeWatch, _ streams: StreamLimit
+    access: OneTimeAccess, watch: ChangeWatch, streams: StreamLimit
   ) throws -> Router<BasicConnectionRequestContext> {
     guard let hosts = AllowedHosts(listeningOn: Self.host) else {
       throw StudioError.cannotListen(port: port, reason: "\(Self.host) isn't a host name")

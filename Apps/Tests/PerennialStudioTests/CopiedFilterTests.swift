@@ -41,7 +41,7 @@ struct CopiedFilterTests {
   @Test("41.34d: A literal has the type and the value of its parameter")
   func literals() throws {
     let texts = ["", "it's", "''", "'; DROP TABLE Dish; --", "a\nb", "ü\u{301}", "a\0b", "?", "\\"]
-    var values: [StoredValue] = texts.map { .text($0) }
+    var values: [SQLResultValue] = texts.map { .text($0) }
     values += [.null, .integer(0), .integer(.min), .integer(.max), .integer(-1)]
     let least = Double.leastNonzeroMagnitude
     values += [0.0, 1, -1.5, 0.1, 1e16, 1e300, least, -.infinity, .infinity].map { .real($0) }

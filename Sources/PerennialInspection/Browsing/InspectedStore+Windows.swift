@@ -24,8 +24,8 @@ extension InspectedStore {
     of query: RowQuery, _ start: RowWindow.Start = .first, limit: Int, length: Int = 200
   ) throws -> RowWindow {
     let shape = try shape(ofEntity: query.entity)
-    return try read(query, start, limit: limit) { keyset, clauses, bindings in
-      let rows = try excerpts(shape, length: length, clauses, bindings)
+    return try read(query, from: start, limit: limit) { keyset, clauses, bindings in
+      let rows = try excerpts(shape, length: length, clauses: clauses, bindings: bindings)
       let page = keyset.page(rows)
       return RowWindow(
         rows: page.elements, hasPrevious: page.hasPrevious, hasNext: page.hasNext,
@@ -56,7 +56,7 @@ extension InspectedStore {
 
   /// Runs a block with the clauses after FROM that find the objects of a window, and one more.
   func read<Result>(
-    _ query: RowQuery, _ start: RowWindow.Start, limit: Int,
+    _ query: RowQuery, from start: RowWindow.Start, limit: Int,
     _ body: (Keyset, _ clauses: String, _ bindings: [SQLValue]) throws -> Result
   ) throws -> Result {
     let shape = try shape(ofEntity: query.entity)

@@ -27,14 +27,14 @@ extension InspectedStore {
     of query: RowQuery, _ start: RowWindow.Start = .first, limit: Int, as format: DocumentFormat
   ) throws -> RowDocument {
     let shape = try shape(ofEntity: query.entity)
-    return try read(query, start, limit: limit) { keyset, clauses, bindings in
+    return try read(query, from: start, limit: limit) { keyset, clauses, bindings in
       let columns = SQLName.list([SQLName.primaryKey] + shape.fields.map(\.column))
       var rows: [InspectedRow] = []
       try database.rows(
         "SELECT \(columns) FROM \(SQLName.quoted(shape.table)) \(clauses)", bindings
       ) { row in
         rows.append(
-          try InspectedRow(shape, &row) { _, field, stored in
+          try InspectedRow(shape, from: &row) { _, field, stored in
             field.readableValue(stored, in: database)
           })
       }

@@ -43,13 +43,13 @@ extension InspectedStore {
     let (condition, bindings) = shape.isOfEntity
     return try excerpts(
       shape, length: length,
-      "WHERE \(SQLName.primaryKey) = ?\(condition)", [.integer(key)] + bindings
+      clauses: "WHERE \(SQLName.primaryKey) = ?\(condition)", bindings: [.integer(key)] + bindings
     ).first
   }
 
   /// Returns the objects that the clauses after FROM find.
   func excerpts(
-    _ shape: RowShape, length: Int, _ clauses: String, _ bindings: [SQLValue]
+    _ shape: RowShape, length: Int, clauses: String, bindings: [SQLValue]
   ) throws -> [RowExcerpt] {
     // No value of SQLite is longer.
     let length = min(max(0, length), 1 << 31)
@@ -98,7 +98,7 @@ extension Field {
     let stored = Result { try row.exactValue() }
     guard canBeLong else { return cell(readableValue(stored, in: database)) }
     let size = Int(row.int64())
-    if isExternal { return externalCell(stored, size, length, in: database) }
+    if isExternal { return externalCell(stored, size: size, length: length, in: database) }
     guard size > length else { return cell(readableValue(stored, in: database)) }
     switch stored {
     case .success(.text(let text)): return cell(.text(String(text.prefix(length))), size)
@@ -108,7 +108,7 @@ extension Field {
   }
 
   private func externalCell(
-    _ stored: Result<SQLValue, any Error>, _ size: Int, _ length: Int, in database: StoreDatabase
+    _ stored: Result<SQLValue, any Error>, size: Int, length: Int, in database: StoreDatabase
   ) -> RowExcerpt.Cell {
     guard case .success(.blob(let column)) = stored else {
       return cell(readableValue(stored, in: database))

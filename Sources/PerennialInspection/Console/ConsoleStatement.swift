@@ -15,7 +15,7 @@ struct ConsoleStatement {
     sqlite3_set_authorizer(
       handle,
       { _, action, first, second, _, _ in
-        ConsoleStatement.isAllowed(action, first, second) ? SQLITE_OK : SQLITE_DENY
+        ConsoleStatement.isAllowed(action, first: first, second: second) ? SQLITE_OK : SQLITE_DENY
       }, nil)
     defer { NoteSuppression.install(on: handle) }
     let bytes = Array(sql.utf8CString)
@@ -73,13 +73,15 @@ struct ConsoleStatement {
   /// Returns the values of the row.
   ///
   /// - Parameter longest: The number of characters or bytes after which values are shortened.
-  func values(longest: Int) -> [StoredValue] {
+  func values(longest: Int) -> [SQLResultValue] {
     (0..<sqlite3_column_count(statement)).map { index in
       switch sqlite3_column_type(statement, index) {
       case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, index))
       case SQLITE_FLOAT: .real(sqlite3_column_double(statement, index))
       case SQLITE_TEXT:
-        .text(Self.text(sqlite3_column_text(statement, index), longest, statement, index))
+        .text(
+          Self.text(
+            sqlite3_column_text(statement, index), longest: longest, of: statement, at: index))
       case SQLITE_BLOB:
         .blob(
           Data(
@@ -92,7 +94,7 @@ struct ConsoleStatement {
   }
 
   private static func text(
-    _ start: UnsafePointer<UInt8>?, _ longest: Int, _ statement: OpaquePointer, _ index: Int32
+    _ start: UnsafePointer<UInt8>?, longest: Int, of statement: OpaquePointer, at index: Int32
   ) -> String {
     // A character has at most four bytes in most texts; the rest of a long text is not copied.
     let count = Int(sqlite3_column_bytes(statement, index))
@@ -121,7 +123,7 @@ struct ConsoleStatement {
 
   /// Returns `true` for an action of a statement that reads.
   private static func isAllowed(
-    _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
+    _ action: Int32, first: UnsafePointer<CChar>?, second: UnsafePointer<CChar>?
   ) -> Bool {
     func text(_ pointer: UnsafePointer<CChar>?) -> String? {
       pointer.map { String(cString: $0).lowercased() }

@@ -36,7 +36,7 @@ extension InspectedStore {
     return try limited(to: time) {
       let statement = try ConsoleStatement(sql, on: handle)
       defer { statement.finalize() }
-      var rows: [[StoredValue]] = []
+      var rows: [[SQLResultValue]] = []
       while rows.count < limit, try statement.step() {
         rows.append(statement.values(longest: Self.longestValue))
       }

@@ -5,7 +5,7 @@ public struct SQLResult: Sendable {
   /// The names of the columns.
   public let columns: [String]
   /// The rows, each with a value for each column. Long texts are shortened, and data are their beginning.
-  public let rows: [[StoredValue]]
+  public let rows: [[SQLResultValue]]
   /// `true` if the query has more rows.
   public let isLimited: Bool
 }

@@ -31,7 +31,7 @@ extension SQLResult {
   }
 }
 
-extension StoredValue {
+extension SQLResultValue {
   /// The value in the form that documents use for values of the same type.
   fileprivate var plain: PlainValue {
     switch self {

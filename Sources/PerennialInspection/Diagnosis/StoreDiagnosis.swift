@@ -73,14 +73,14 @@ public enum StoreDiagnosis: Hashable, Sendable {
     }
     sqlite3_busy_timeout(handle, Int32(clamping: Int(patience / .milliseconds(1))))
     let tables = "SELECT count(*), sum(name = '\(StoreMetadata.table)') FROM sqlite_master"
-    switch integers(tables, 2, handle) {
+    switch integers(tables, count: 2, in: handle) {
     case .failure(let failure): return failure.reason
     case .success(let counts) where counts[0] == 0: return .empty
     case .success(let counts) where counts[1] == 0: return .otherProgram
     default: break
     }
     let format = "SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) WHERE key = 'format'"
-    switch integers(format, 1, handle) {
+    switch integers(format, count: 1, in: handle) {
     case .failure(let failure): return failure.reason
     case .success(let format) where format[0] > StoreMetadata.formatVersion:
       return .newerFormat(format[0])
@@ -95,7 +95,7 @@ public enum StoreDiagnosis: Hashable, Sendable {
 
   /// Returns the integers in the first row of a query.
   private static func integers(
-    _ sql: String, _ count: Int32, _ handle: OpaquePointer?
+    _ sql: String, count: Int32, in handle: OpaquePointer?
   ) -> Result<[Int], Failure> {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }

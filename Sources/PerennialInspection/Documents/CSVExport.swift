@@ -18,7 +18,7 @@ struct CSVExport {
     try write(text, to: CSVFolder.schema)
     for entity in schema.entities {
       let shape = try export.store.shape(of: entity)
-      try table(entity.name, [SQLName.primaryKey] + shape.fields.map(\.column)) { add in
+      try table(entity.name, columns: [SQLName.primaryKey] + shape.fields.map(\.column)) { add in
         try export.objects(of: entity) { shape, row in
           let values = row.values + row.orderKeys + row.hidden
           let cells = zip(values, shape.fields).map { $0.value.plain.cell($1) }
@@ -28,7 +28,7 @@ struct CSVExport {
     }
     for join in export.store.schema.joins {
       let shape = try export.store.shape(ofLinksIn: join)
-      try table(join, shape.columns) { add in
+      try table(join, columns: shape.columns) { add in
         try export.links(shape) { link in
           let cells = zip(link.hidden, shape.hidden).map { $0.plain.cell($1) }
           try add(link.parts.map(String.init) + cells)
@@ -52,7 +52,7 @@ struct CSVExport {
   }
 
   private func table(
-    _ name: String, _ columns: [String], _ body: (_ add: ([String]) throws -> Void) throws -> Void
+    _ name: String, columns: [String], _ body: (_ add: ([String]) throws -> Void) throws -> Void
   ) throws {
     let file = try NewFile(folder.appendingPathComponent(CSVFolder.name(name)))
     var text = CSVText()

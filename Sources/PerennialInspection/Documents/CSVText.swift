@@ -61,7 +61,7 @@ extension PlainValue {
     } else if rest == "empty" {
       self = .string("")
     } else if let colon = rest.firstIndex(of: ":"),
-      let stored = StoredValue(
+      let stored = SQLResultValue(
         type: String(rest[..<colon]), text: String(rest[rest.index(after: colon)...]))
     {
       self = .stored(stored)

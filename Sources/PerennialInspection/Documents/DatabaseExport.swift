@@ -48,7 +48,7 @@ struct DatabaseExport {
     for table in tables { try complete(table) }
     try countPlaces()
     for join in store.schema.joins {
-      try write(join, try store.shape(ofLinksIn: join), &export)
+      try write(join, shape: try store.shape(ofLinksIn: join), from: &export)
     }
     try connection.run("COMMIT")
     export.end()
@@ -122,7 +122,8 @@ struct DatabaseExport {
     for field in table.shape.properties where field.kind == .reference {
       let column = SQLName.quoted(field.column)
       try label(
-        name, column, as: SQLName.label(of: field.column), targets(of: field, in: table.shape))
+        name, column: column, as: SQLName.label(of: field.column),
+        targets: targets(of: field, in: table.shape))
       try connection.run(
         "CREATE INDEX \(SQLName.quoted("\(table.name).\(field.column)")) ON \(name) (\(column))")
     }
@@ -130,7 +131,7 @@ struct DatabaseExport {
 
   /// Writes the labels of the objects whose keys are in a column.
   private func label(
-    _ table: String, _ column: String, as label: String, _ targets: [Table]
+    _ table: String, column: String, as label: String, targets: [Table]
   ) throws {
     let labels = targets.compactMap { target in
       target.shape.labelField.map { field in
@@ -195,7 +196,7 @@ struct DatabaseExport {
 
   // MARK: Links
 
-  private func write(_ join: String, _ shape: LinkShape, _ export: inout StoreExport) throws {
+  private func write(_ join: String, shape: LinkShape, from export: inout StoreExport) throws {
     let name = SQLName.quoted(join)
     let ends = store.schema.storedRelationships.first { $0.isJoin && $0.table == join }?.references
     var columns: [String] = []
@@ -218,8 +219,8 @@ struct DatabaseExport {
     }
     for (index, column) in ["source", "target"].enumerated() {
       try label(
-        name, column, as: SQLName.label(of: column),
-        ends.map { tables(of: $0[index].destination) } ?? [])
+        name, column: column, as: SQLName.label(of: column),
+        targets: ends.map { tables(of: $0[index].destination) } ?? [])
     }
     try connection.run(
       """

@@ -76,9 +76,9 @@ struct JSONImport {
     try reader.object { reader, member in
       switch member {
       case "key": try key(&draft, &reader)
-      case "values": try values(.properties, &draft, &reader)
-      case "orderKeys": try values(.orderKeys, &draft, &reader)
-      case "hidden": try values(.hidden, &draft, &reader)
+      case "values": try values(.properties, into: &draft, from: &reader)
+      case "orderKeys": try values(.orderKeys, into: &draft, from: &reader)
+      case "hidden": try values(.hidden, into: &draft, from: &reader)
       default: throw reader.failure("“\(member)” is unknown here")
       }
     }
@@ -93,7 +93,7 @@ struct JSONImport {
   }
 
   private func values(
-    _ group: ImportedRow.Group, _ draft: inout ImportedRow, _ reader: inout JSONReader
+    _ group: ImportedRow.Group, into draft: inout ImportedRow, from reader: inout JSONReader
   ) throws {
     try reader.object { reader, name in
       guard let number = draft.number(name, in: group) else {
@@ -109,7 +109,7 @@ struct JSONImport {
     guard field.isJSON else { return try reader.plainValue() }
     let text = try reader.verbatim()
     if text == "null" { return .null }
-    return try StoredValue(json: text).map(PlainValue.stored) ?? .json(text)
+    return try SQLResultValue(json: text).map(PlainValue.stored) ?? .json(text)
   }
 
   // MARK: Links

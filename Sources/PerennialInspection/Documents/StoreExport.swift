@@ -58,7 +58,7 @@ struct StoreExport {
     let database = store.database
     report.objects[entity.name] = 0
     try database.rows(sql, bindings) { row in
-      let object = try InspectedRow(shape, &row) { key, field, stored in
+      let object = try InspectedRow(shape, from: &row) { key, field, stored in
         let value = field.readableValue(stored, in: database)
         guard case .unreadable(let reason) = value else { return value }
         throw InspectionError(

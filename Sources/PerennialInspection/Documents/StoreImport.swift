@@ -73,15 +73,16 @@ public struct StoreImport {
     isDryRun: Bool = false, progress: @escaping TransferProgress = { _, _ in }
   ) throws -> TransferReport {
     let isNew = !FileManager.default.fileExists(atPath: store.path)
-    guard isNew else { return try fill(store, isDryRun, progress) }
+    guard isNew else { return try fill(store, isDryRun: isDryRun, progress: progress) }
     if isDryRun {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("perennial-\(UUID().uuidString)", isDirectory: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      return try fill(folder.appendingPathComponent("dry-run.store"), true, progress)
+      return try fill(
+        folder.appendingPathComponent("dry-run.store"), isDryRun: true, progress: progress)
     }
     do {
-      return try fill(store, false, progress)
+      return try fill(store, isDryRun: false, progress: progress)
     } catch {
       // Nothing was committed to the new file.
       InspectedStore.remove(store)
@@ -90,7 +91,7 @@ public struct StoreImport {
   }
 
   private func fill(
-    _ store: URL, _ isDryRun: Bool, _ progress: @escaping TransferProgress
+    _ store: URL, isDryRun: Bool, progress: @escaping TransferProgress
   ) throws -> TransferReport {
     let database = try StoreDatabase(store, isWritable: true)
     let importer = DocumentImporter(database, progress)

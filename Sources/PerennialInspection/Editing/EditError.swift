@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// do {
-///   _ = try editor.update("Recipe", key: 34, [FieldEdit(name: "minutes", from: "20", to: "soon")])
+///   _ = try editor.update("Recipe", key: 34, [FieldInput(name: "minutes", from: "20", to: "soon")])
 /// } catch let error as EditError {
 ///   for (property, reason) in error.fields { print("\(property): \(reason)") }
 /// }

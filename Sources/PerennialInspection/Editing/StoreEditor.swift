@@ -6,7 +6,7 @@ import Perennial
 /// ```swift
 /// let editor = try StoreEditor(InspectedStore(url))
 /// let step = try editor.update(
-///   "Recipe", key: 34, [FieldEdit(name: "title", from: "Soup", to: "Minestrone")])
+///   "Recipe", key: 34, [FieldInput(name: "title", from: "Soup", to: "Minestrone")])
 /// try editor.revert(step)
 /// ```
 ///
@@ -34,7 +34,7 @@ public struct StoreEditor {
   ///   form had, if a referenced object does not exist, or if a value is not unique; ``InspectionError`` if there is
   ///   no such entity; `SwiftDataError.readOnlyStore`, `storeFailure`.
   public func update(
-    _ entity: String, key: Int64, _ edits: [FieldEdit]
+    _ entity: String, key: Int64, _ edits: [FieldInput]
   ) throws -> EditStep {
     let shape = try store.shape(ofEntity: entity)
     let changed = edits.filter { $0.text != $0.former }
@@ -60,29 +60,29 @@ public struct StoreEditor {
       let row = try row(values, of: target, editor)
       if !row.columns.isEmpty { try editor.update(key, of: target, row) }
     }
-    return step(edit, entity, key)
+    return step(edit, of: entity, key: key)
   }
 
   /// Creates an object. Properties without a text are nil.
   ///
   /// ```swift
-  /// let step = try editor.insert("Tag", [FieldEdit(name: "name", to: "Quick")])
+  /// let step = try editor.insert("Tag", [FieldInput(name: "name", to: "Quick")])
   /// print("The new tag has the key \(step.key).")
   /// ```
   ///
   /// - Throws: ``EditError``, as for ``update(_:key:_:)``, and if a property needs a value.
-  public func insert(_ entity: String, _ edits: [FieldEdit]) throws -> EditStep {
+  public func insert(_ entity: String, _ edits: [FieldInput]) throws -> EditStep {
     let shape = try store.shape(ofEntity: entity)
     let given = Set(edits.map(\.name))
     let missing = shape.properties.filter { !given.contains($0.name) }
     let values = try values(
-      edits + missing.map { FieldEdit(name: $0.name, to: nil) }, shape)
+      edits + missing.map { FieldInput(name: $0.name, to: nil) }, shape)
     var key: Int64 = 0
     let edit = try run { editor in
       let target = try editor.entity(named: entity)
       key = try editor.insert(target, try row(values, of: target, editor))
     }
-    return step(edit, entity, key)
+    return step(edit, of: entity, key: key)
   }
 
   /// Deletes an object, and the objects that its delete rules cascade to.
@@ -96,7 +96,7 @@ public struct StoreEditor {
   /// - Throws: ``EditError`` if the object does not exist, or a delete rule forbids the deletion;
   ///   ``InspectionError``; `SwiftDataError.readOnlyStore`, `storeFailure`.
   public func delete(_ entity: String, key: Int64) throws -> EditStep {
-    step(try runDeletion(of: entity, key: key, isDryRun: false), entity, key)
+    step(try runDeletion(of: entity, key: key, isDryRun: false), of: entity, key: key)
   }
 
   /// Finds what ``delete(_:key:)`` would change, in a transaction that is rolled back.
@@ -123,12 +123,12 @@ public struct StoreEditor {
           "\(store.url.path) was migrated or replaced since the edit, which cannot be reverted any more"
       )
     }
-    return self.step(try run { try $0.revert(step.edit) }, step.entity, step.key)
+    return self.step(try run { try $0.revert(step.edit) }, of: step.entity, key: step.key)
   }
 
   // MARK: Running
 
-  private func step(_ edit: RowEdit, _ entity: String, _ key: Int64) -> EditStep {
+  private func step(_ edit: RowEdit, of entity: String, key: Int64) -> EditStep {
     EditStep(edit: edit, origin: EditStep.Origin(store), entity: entity, key: key)
   }
 
@@ -156,7 +156,7 @@ public struct StoreEditor {
   }
 
   /// Returns the values for the texts of a form, by property.
-  private func values(_ edits: [FieldEdit], _ shape: RowShape) throws -> [String: SQLValue] {
+  private func values(_ edits: [FieldInput], _ shape: RowShape) throws -> [String: SQLValue] {
     var (values, problems): ([String: SQLValue], [String: String]) = ([:], [:])
     for edit in edits {
       guard let field = shape.field(edit.name) else {

@@ -41,7 +41,7 @@ struct FilterParser {
       index += 1
       conditions.append(try conjunction())
     }
-    return Self.join(conditions, "OR", .disjunction)
+    return Self.join(conditions, with: "OR", precedence: .disjunction)
   }
 
   private mutating func conjunction() throws -> FilterCondition {
@@ -50,11 +50,11 @@ struct FilterParser {
       index += 1
       conditions.append(try unary())
     }
-    return Self.join(conditions, "AND", .conjunction)
+    return Self.join(conditions, with: "AND", precedence: .conjunction)
   }
 
   private static func join(
-    _ conditions: [FilterCondition], _ connective: String, _ precedence: SwiftCondition.Precedence
+    _ conditions: [FilterCondition], with connective: String, precedence: SwiftCondition.Precedence
   ) -> FilterCondition {
     if conditions.count == 1 { return conditions[0] }
     let sql = conditions.map(\.sql.sql).joined(separator: " \(connective) ")
@@ -115,7 +115,8 @@ struct FilterParser {
     switch token.kind {
     case .sign(let sign) where FilterSubject.relations[sign] != nil:
       index += 1
-      return try subject.compare(FilterSubject.relations[sign] ?? "=", place, try literal())
+      return try subject.compare(
+        by: FilterSubject.relations[sign] ?? "=", at: place, with: try literal())
     default: break
     }
     switch token.keyword {
@@ -125,10 +126,10 @@ struct FilterParser {
     case "contains":
       index += 1
       let function: TextFunction = try ignoresCase() ? .localizedContains : .contains
-      return try subject.apply(function, place, try literal())
+      return try subject.apply(function, at: place, to: try literal())
     case "beginswith":
       index += 1
-      return try subject.apply(.beginsWith, place, try literal())
+      return try subject.apply(.beginsWith, at: place, to: try literal())
     default:
       guard let condition = subject.alone else {
         throw expected("An operator (==, !=, <, <=, >, >=, contains, beginswith, in)")

@@ -38,7 +38,7 @@ struct FilterSubject {
 
   /// Returns the condition of a comparison by an operator of SQL.
   func compare(
-    _ relation: String, _ place: Int, _ literal: FilterLiteral
+    by relation: String, at place: Int, with literal: FilterLiteral
   ) throws -> FilterCondition {
     let isEquality = relation == "=" || relation == "!="
     if literal.value == .null {
@@ -51,7 +51,7 @@ struct FilterSubject {
       }
       return FilterCondition(
         sql: SQLCondition(sql: "\(sql) IS \(relation == "=" ? "" : "NOT ")NULL"),
-        swift: swift(relation, nil, literal))
+        swift: swift(relation, value: nil, literal: literal))
     }
     try checkComparable(place)
     if !isEquality, let reason = reasonAgainstOrder {
@@ -62,7 +62,7 @@ struct FilterSubject {
     return FilterCondition(
       sql: SQLCondition(
         sql: "\(sql) \(relation == "!=" ? "IS NOT" : relation) ?", bindings: [value]),
-      swift: swift(relation, value, literal))
+      swift: swift(relation, value: value, literal: literal))
   }
 
   /// Returns the condition that the value is one of several.
@@ -84,7 +84,7 @@ struct FilterSubject {
 
   /// Returns the condition that a function of texts has as its result.
   func apply(
-    _ function: TextFunction, _ place: Int, _ literal: FilterLiteral
+    _ function: TextFunction, at place: Int, to literal: FilterLiteral
   ) throws -> FilterCondition {
     try checkComparable(place)
     guard case .attribute(let field, let sql, _, let swift, let type) = term,
@@ -114,7 +114,7 @@ struct FilterSubject {
   ///   - relation: The operator of SQL.
   ///   - value: The value of the column; nil for nil.
   private func swift(
-    _ relation: String, _ value: SQLValue?, _ literal: FilterLiteral
+    _ relation: String, value: SQLValue?, literal: FilterLiteral
   ) -> SwiftCondition {
     let sign = relation == "=" ? "==" : relation
     switch term {

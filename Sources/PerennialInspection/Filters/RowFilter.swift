@@ -18,7 +18,7 @@ public struct RowFilter: Sendable {
   /// The condition in SQL, with a question mark for each value.
   public var sql: String { condition.sql }
   /// The values of the question marks.
-  public var values: [StoredValue] { condition.bindings.map { StoredValue($0) } }
+  public var values: [SQLResultValue] { condition.bindings.map { SQLResultValue($0) } }
 }
 
 /// The place where a filter cannot be understood, and the reason.

@@ -15,7 +15,7 @@ struct SQLCondition {
         // A doubled quotation mark ends the text and begins the next one.
         if character == open { quote = nil }
       } else if character == "?" {
-        text += StoredValue(values.next() ?? .null).sqlLiteral
+        text += SQLResultValue(values.next() ?? .null).sqlLiteral
         continue
       } else if character == "'" || character == "\"" {
         quote = character

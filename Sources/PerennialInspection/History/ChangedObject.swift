@@ -54,7 +54,7 @@ extension InspectedStore {
   ///   - limit: The largest number of objects.
   /// - Throws: `SwiftDataError.storeFailure`.
   public func changedObjects(
-    of group: HistoryTransaction.Group, in transaction: HistoryTransaction, limit: Int
+    of group: InspectedTransaction.Group, in transaction: InspectedTransaction, limit: Int
   ) throws -> [ChangedObject] {
     guard let entity = group.entity, group.targets.isEmpty else { return [] }
     let keys = Array(group.keys.prefix(max(0, limit)))
@@ -65,8 +65,8 @@ extension InspectedStore {
       let (condition, bindings) = shape.isOfEntity
       let rows = try excerpts(
         shape, length: 200,
-        "WHERE \(SQLName.primaryKey) IN (SELECT value FROM json_each(?))\(condition)",
-        [.keys(keys)] + bindings)
+        clauses: "WHERE \(SQLName.primaryKey) IN (SELECT value FROM json_each(?))\(condition)",
+        bindings: [.keys(keys)] + bindings)
       for row in rows { present[row.key] = row }
     }
     let preserved = try preservedValues(of: entity, shape, keys, from: transaction.number)
@@ -83,7 +83,7 @@ extension InspectedStore {
       let changes = names.map { name in
         ChangedObject.Change(
           property: name, before: group.kind == .insert ? .noObject : .notStored,
-          after: after(name, later[key] ?? [], present[key]) { number in
+          after: after(name, later: later[key] ?? [], present: present[key]) { number in
             preserved[Preserved(transaction: number, key: key)]?.first { $0.name == name }
           })
       }
@@ -98,7 +98,7 @@ extension InspectedStore {
   ///   - present: The object; nil if it does not exist.
   ///   - preserved: A closure that returns the value that a deletion has preserved.
   private func after(
-    _ property: String, _ later: [LaterChange], _ present: RowExcerpt?,
+    _ property: String, later: [LaterChange], present: RowExcerpt?,
     preserved: (Int64) -> RowExcerpt.Cell?
   ) -> ChangedObject.Value {
     let next = later.first { $0.kind != .update || $0.properties.contains(property) }
@@ -141,7 +141,7 @@ extension InspectedStore {
     ) { row in
       let number = row.int64()
       let record = try HistoryRecord(text: row.string(), transaction: number, path: url.path)
-      for group in HistoryTransaction.Group.groups(of: record) {
+      for group in InspectedTransaction.Group.groups(of: record) {
         let change = LaterChange(
           transaction: number, kind: group.kind, properties: group.properties)
         switch group.kind {
@@ -178,7 +178,7 @@ extension InspectedStore {
         if let field {
           field.readableValue(stored, in: database)
         } else {
-          (try? stored.get()).map { InspectedValue.stored(StoredValue($0)) }
+          (try? stored.get()).map { InspectedValue.stored(SQLResultValue($0)) }
             ?? .unreadable("the value isn't a valid text")
         }
       values[place, default: []].append(.beginning(of: name, value))

@@ -92,7 +92,8 @@ extension InspectedStore {
         InspectedPreset.Edit(field: $0.key, time: $0.value)
       }
       let state: InspectedPreset.State = edits.isEmpty ? .pristine : .edited
-      presets.append((name, Self.preset(shape.entity, name, key, state, edits)))
+      let preset = Self.preset(shape.entity, name: name, key: key, state: state, edits: edits)
+      presets.append((name, preset))
     }
     return presets.sorted { $0.name < $1.name }.map(\.preset)
   }
@@ -110,14 +111,16 @@ extension InspectedStore {
       let name = Self.read(text).name
       // Deletions by other tools have no stamp yet.
       let deleted: Date? = if case .integer(let time) = row.value() { Self.date(time) } else { nil }
-      presets.append((name, Self.preset(entity, name, key, .deleted, [], deleted: deleted)))
+      let preset = Self.preset(
+        entity, name: name, key: key, state: .deleted, edits: [], deleted: deleted)
+      presets.append((name, preset))
     }
     return presets.sorted { $0.name < $1.name }.map(\.preset)
   }
 
   private static func preset(
-    _ entity: String, _ name: String, _ key: Int64, _ state: InspectedPreset.State,
-    _ edits: [InspectedPreset.Edit], deleted: Date? = nil
+    _ entity: String, name: String, key: Int64, state: InspectedPreset.State,
+    edits: [InspectedPreset.Edit], deleted: Date? = nil
   ) -> InspectedPreset {
     // The name is the catalog and the ID, separated by a slash.
     let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

@@ -49,18 +49,20 @@ extension Verification {
   /// Returns the problems without those that a repair mends. The links of both are in the same order.
   func without(_ report: RepairReport) -> Verification {
     var rest = self
-    func remove(_ kind: Problem.Kind, _ count: Int, _ descriptions: Set<String>) {
+    func remove(_ kind: Problem.Kind, count: Int, describedBy descriptions: Set<String>) {
       let left = (rest.counts[kind.rawValue] ?? 0) - count
       rest.counts[kind.rawValue] = left > 0 ? left : nil
       rest.problems.removeAll { $0.kind == kind && descriptions.contains($0.description) }
     }
     let links = report.repairs.filter { $0.kind == .link }.map(\.description)
-    remove(.reference, report.counts[RepairReport.Repair.Kind.link.rawValue] ?? 0, Set(links))
+    remove(
+      .reference, count: report.counts[RepairReport.Repair.Kind.link.rawValue] ?? 0,
+      describedBy: Set(links))
     let objects = report.repairs.filter { $0.kind != .link }
       .map { "the \($0.kind.rawValue) \($0.description) is missing" }
     // A verification does not know all triggers.
     let known = problems.filter { $0.kind == .table && objects.contains($0.description) }
-    remove(.table, known.count, Set(objects))
+    remove(.table, count: known.count, describedBy: Set(objects))
     return rest
   }
 }

@@ -23,8 +23,8 @@ extension Field {
       guard nullMeansNaN else { return isNullable ? .null : .stored(.null) }
       return kind == .attribute(.float) ? .float(.nan) : .double(.nan)
     }
-    guard isExternal else { return value(stored) ?? .stored(StoredValue(stored)) }
-    guard case .blob(let column) = stored else { return .stored(StoredValue(stored)) }
+    guard isExternal else { return value(stored) ?? .stored(SQLResultValue(stored)) }
+    guard case .blob(let column) = stored else { return .stored(SQLResultValue(stored)) }
     guard let content = try database.externalValue(column) else {
       return .unreadable("the column has neither a value nor a file name")
     }
@@ -85,7 +85,7 @@ extension Field {
   /// read as nil, or as a stored value of another form.
   private static func json(_ text: String) -> InspectedValue? {
     guard JSONReader.isValue(text), text != "null" else { return nil }
-    let isTaken = text.utf8.contains(UInt8(ascii: "$")) && (try? StoredValue(json: text)) != nil
+    let isTaken = text.utf8.contains(UInt8(ascii: "$")) && (try? SQLResultValue(json: text)) != nil
     return isTaken ? nil : .json(text)
   }
 }

@@ -60,9 +60,9 @@ extension Field {
       .text(isExternal ? try string(value) : try string(value).storedForm)
     case .attribute(.url): try url(value)
     case .attribute(.data):
-      .blob(try expect(Data(base64Encoded: string(value)), "data in Base64", value))
+      .blob(try expect(Data(base64Encoded: string(value)), as: "data in Base64", from: value))
     case .attribute(.uuid):
-      try expect(UUID(uuidString: string(value)), "a UUID", value)._sqlValue.value
+      try expect(UUID(uuidString: string(value)), as: "a UUID", from: value)._sqlValue.value
     case .attribute(.decimal): try decimal(value)
     case .attribute(.json): try json(value)
     case .attribute(let form):
@@ -78,7 +78,7 @@ extension Field {
 
   /// Returns what a value was read as.
   private func expect<Result>(
-    _ result: Result?, _ what: String, _ value: PlainValue
+    _ result: Result?, as what: String, from value: PlainValue
   ) throws -> Result {
     guard let result else { throw issue(value, what) }
     return result
@@ -108,7 +108,7 @@ extension Field {
     _ value: PlainValue, _ what: String
   ) throws -> Integer {
     guard case .number(let text) = value.numeric else { throw issue(value, what) }
-    return try expect(Integer(text), what, value)
+    return try expect(Integer(text), as: what, from: value)
   }
 
   private func whole(_ value: PlainValue, _ range: ClosedRange<Int64>) throws -> Int64 {
@@ -191,6 +191,6 @@ extension RecordedCases {
   }
 }
 
-extension StoredValue {
+extension SQLResultValue {
   fileprivate var blob: Data? { if case .blob(let data) = self { data } else { nil } }
 }

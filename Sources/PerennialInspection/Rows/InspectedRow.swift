@@ -61,7 +61,7 @@ extension InspectedStore {
   ) throws -> [InspectedRow] {
     let shape = try shape(ofEntity: entity)
     let (sql, bindings) = shape.query(limit: limit.map { max(0, $0) }, offset: max(0, offset))
-    return try rows(shape, sql, bindings, includesLinks: includesLinks)
+    return try rows(shape, sql: sql, bindings: bindings, includesLinks: includesLinks)
   }
 
   /// Returns the object with a key; nil if there is none.
@@ -80,15 +80,15 @@ extension InspectedStore {
   ) throws -> InspectedRow? {
     let shape = try shape(ofEntity: entity)
     let (sql, bindings) = shape.query(key: key)
-    return try rows(shape, sql, bindings, includesLinks: includesLinks).first
+    return try rows(shape, sql: sql, bindings: bindings, includesLinks: includesLinks).first
   }
 
   private func rows(
-    _ shape: RowShape, _ sql: String, _ bindings: [SQLValue], includesLinks: Bool
+    _ shape: RowShape, sql: String, bindings: [SQLValue], includesLinks: Bool
   ) throws -> [InspectedRow] {
     // Rows and links are read from the same snapshot.
     try database.snapshot {
-      var rows = try rows(shape, sql, bindings)
+      var rows = try rows(shape, sql: sql, bindings: bindings)
       guard includesLinks else { return rows }
       let queries = linkQueries(ofEntity: shape.entity)
       for index in rows.indices { rows[index].links = try links(of: rows[index], by: queries) }
@@ -97,12 +97,12 @@ extension InspectedStore {
   }
 
   private func rows(
-    _ shape: RowShape, _ sql: String, _ bindings: [SQLValue]
+    _ shape: RowShape, sql: String, bindings: [SQLValue]
   ) throws -> [InspectedRow] {
     var rows: [InspectedRow] = []
     try database.rows(sql, bindings) { row in
       rows.append(
-        try InspectedRow(shape, &row) { _, field, stored in
+        try InspectedRow(shape, from: &row) { _, field, stored in
           field.readableValue(stored, in: database)
         })
     }
@@ -116,8 +116,8 @@ extension InspectedRow {
   /// - Parameter value: A closure that returns the value of a property from the value of its column, for the
   ///   object with a key.
   init(
-    _ shape: RowShape, _ row: inout _Storage.Row,
-    _ value: (_ key: Int64, Field, Result<SQLValue, any Error>) throws -> InspectedValue
+    _ shape: RowShape, from row: inout _Storage.Row,
+    value: (_ key: Int64, Field, Result<SQLValue, any Error>) throws -> InspectedValue
   ) throws {
     entity = shape.entity
     guard case .integer(let key) = row.value() else {

@@ -50,14 +50,20 @@ public final class InspectedStore {
   /// A number that changes when another connection has committed a change to the store.
   ///
   /// ```swift
-  /// let number = try store.changeNumber()
-  /// if try store.changeNumber() != number { print("The store has changed.") }
+  /// let version = try store.dataVersion()
+  /// if try store.dataVersion() != version { print("The store has changed.") }
   /// ```
   ///
   /// - Throws: `SwiftDataError.storeFailure`.
-  public func changeNumber() throws -> Int {
+  public func dataVersion() throws -> Int {
     Int(try database.integer("PRAGMA data_version") ?? 0)
   }
+
+  /// The former name of ``dataVersion()``.
+  ///
+  /// - Throws: `SwiftDataError.storeFailure`.
+  @available(*, deprecated, renamed: "dataVersion()")
+  public func changeNumber() throws -> Int { try dataVersion() }
 
   // MARK: Shapes
 

@@ -31,13 +31,13 @@ public enum InspectedValue: Hashable, Sendable {
   /// The primary key of another object.
   case key(Int64)
   /// The column's value, if it does not have the form of the property.
-  case stored(StoredValue)
+  case stored(SQLResultValue)
   /// The reason that the value cannot be read.
   case unreadable(String)
 }
 
 /// A value in a column of SQLite.
-public enum StoredValue: Hashable, Sendable {
+public enum SQLResultValue: Hashable, Sendable {
   /// NULL.
   case null
   /// INTEGER.
@@ -49,6 +49,10 @@ public enum StoredValue: Hashable, Sendable {
   /// BLOB.
   case blob(Data)
 }
+
+/// The former name of ``SQLResultValue``.
+@available(*, deprecated, renamed: "SQLResultValue")
+public typealias StoredValue = SQLResultValue
 
 extension InspectedValue: CustomStringConvertible {
   /// A readable text of the value, on one or several lines.
@@ -63,7 +67,7 @@ extension InspectedValue: CustomStringConvertible {
   }
 }
 
-extension StoredValue: CustomStringConvertible {
+extension SQLResultValue: CustomStringConvertible {
   /// The value as SQL writes it: texts in quotation marks, and the size of data in place of their bytes.
   public var description: String {
     switch self {

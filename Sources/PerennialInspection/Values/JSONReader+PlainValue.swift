@@ -7,7 +7,7 @@ extension JSONReader {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"):
       let text = try verbatim()
-      guard let stored = try StoredValue(json: text) else {
+      guard let stored = try SQLResultValue(json: text) else {
         throw failure("an object is not allowed here")
       }
       return .stored(stored)

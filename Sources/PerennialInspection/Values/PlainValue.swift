@@ -11,7 +11,7 @@ enum PlainValue: Equatable {
   case string(String)
   /// JSON text, unchanged.
   case json(String)
-  case stored(StoredValue)
+  case stored(SQLResultValue)
 
   /// The value as text, for messages and for tables.
   var text: String {

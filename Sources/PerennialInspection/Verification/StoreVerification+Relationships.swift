@@ -19,7 +19,7 @@ extension StoreVerification {
           tables.contains(entity.table), tables.contains(other.table)
         {
           try checkPairs(
-            name, in: entity.table, column, and: other.table, inverseColumn)
+            name, in: entity.table, column: column, and: other.table, inverse: inverseColumn)
         }
         if let join = relationship.join, other.name == entity.name, inverseName == property.name,
           tables.contains(join.table)
@@ -31,7 +31,7 @@ extension StoreVerification {
   }
 
   private mutating func checkPairs(
-    _ name: String, in table: String, _ column: String, and other: String, _ inverse: String
+    _ name: String, in table: String, column: String, and other: String, inverse: String
   ) throws {
     for (from, reference, to, back) in [
       (table, column, other, inverse), (other, inverse, table, column),

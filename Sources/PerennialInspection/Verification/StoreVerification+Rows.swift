@@ -31,7 +31,7 @@ extension StoreVerification {
     let database = database
     let former = result.rows
     try database.rows(sql, bindings) { row in
-      _ = try InspectedRow(shape, &row) { key, field, stored in
+      _ = try InspectedRow(shape, from: &row) { key, field, stored in
         let place = "\(entity.name) \(key), \(field.name)"
         let value = value(of: field, stored)
         switch value {

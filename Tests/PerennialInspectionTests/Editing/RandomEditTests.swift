@@ -65,12 +65,12 @@ struct RandomEditTests {
       case 0: return try editor.delete(entity, key: key)
       case 1:
         return try editor.insert(
-          entity, editable.map { FieldEdit(name: $0.name, to: texts[$0.name] ?? nil) })
+          entity, editable.map { FieldInput(name: $0.name, to: texts[$0.name] ?? nil) })
       default:
         return try editor.update(
           entity, key: key,
           editable.shuffled(using: &random).prefix(3).map {
-            FieldEdit(name: $0.name, from: present[$0.name] ?? nil, to: texts[$0.name] ?? nil)
+            FieldInput(name: $0.name, from: present[$0.name] ?? nil, to: texts[$0.name] ?? nil)
           })
       }
     } catch is EditError {

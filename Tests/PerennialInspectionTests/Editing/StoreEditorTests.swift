@@ -34,7 +34,7 @@ struct StoreEditorTests {
   private func set(_ name: String, of model: Volume, to text: String?) throws -> EditStep {
     try editor().update(
       "Volume", key: key(model),
-      [FieldEdit(name: name, from: try former(name, of: model), to: text)])
+      [FieldInput(name: name, from: try former(name, of: model), to: text)])
   }
 
   /// Lets the context merge what others have saved.
@@ -74,8 +74,8 @@ struct StoreEditorTests {
     _ = try editor.update(
       "Volume", key: key(odes),
       [
-        FieldEdit(name: "title", from: "Odes", to: "Odes I"),
-        FieldEdit(name: "pages", from: "90", to: "91"),
+        FieldInput(name: "title", from: "Odes", to: "Odes I"),
+        FieldInput(name: "pages", from: "90", to: "91"),
       ])
     let later = try context.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
       .filter { transaction in token.map { transaction.token > $0 } ?? true }
@@ -95,13 +95,13 @@ struct StoreEditorTests {
       try editor().update(
         "Volume", key: key(odes),
         [
-          FieldEdit(name: "title", from: "Odes", to: nil),
-          FieldEdit(name: "pages", from: "90", to: "many"),
-          FieldEdit(name: "isRead", from: "false", to: "perhaps"),
-          FieldEdit(name: "bought", to: "yesterday"),
-          FieldEdit(name: "form", from: "novel", to: "play"),
-          FieldEdit(name: "chapters", from: "[]", to: "[1"),
-          FieldEdit(name: "note", to: "fine"),
+          FieldInput(name: "title", from: "Odes", to: nil),
+          FieldInput(name: "pages", from: "90", to: "many"),
+          FieldInput(name: "isRead", from: "false", to: "perhaps"),
+          FieldInput(name: "bought", to: "yesterday"),
+          FieldInput(name: "form", from: "novel", to: "play"),
+          FieldInput(name: "chapters", from: "[]", to: "[1"),
+          FieldInput(name: "note", to: "fine"),
         ])
     }
     #expect(
@@ -120,8 +120,8 @@ struct StoreEditorTests {
       try editor().update(
         "Volume", key: key(odes),
         [
-          FieldEdit(name: "title", from: form, to: "Songs"),
-          FieldEdit(name: "pages", from: "90", to: "1"),
+          FieldInput(name: "title", from: form, to: "Songs"),
+          FieldInput(name: "pages", from: "90", to: "1"),
         ])
     }
     #expect(error?.fields == ["title": "Another program has changed the value to “Carmina”"])
@@ -137,8 +137,8 @@ struct StoreEditorTests {
     let step = try editor().update(
       "Volume", key: key(odes),
       [
-        FieldEdit(name: "note", from: "one\r\ntwo", to: "one\r\ntwo"),
-        FieldEdit(name: "title", from: "Odes", to: "Odes"),
+        FieldInput(name: "note", from: "one\r\ntwo", to: "one\r\ntwo"),
+        FieldInput(name: "title", from: "Odes", to: "Odes"),
       ])
     #expect(step.isEmpty)
     try set("note", of: odes, to: "one\r\ntwo\r\nthree")
@@ -209,10 +209,10 @@ struct StoreEditorTests {
     let step = try editor().insert(
       "Volume",
       [
-        FieldEdit(name: "title", to: "Psalms"), FieldEdit(name: "pages", to: "150"),
-        FieldEdit(name: "isRead", to: "true"), FieldEdit(name: "form", to: "verse"),
-        FieldEdit(name: "chapters", to: "[]"),
-        FieldEdit(name: "shelf", to: "\(key(library.shelf))"),
+        FieldInput(name: "title", to: "Psalms"), FieldInput(name: "pages", to: "150"),
+        FieldInput(name: "isRead", to: "true"), FieldInput(name: "form", to: "verse"),
+        FieldInput(name: "chapters", to: "[]"),
+        FieldInput(name: "shelf", to: "\(key(library.shelf))"),
       ])
     #expect(step.insertions == 1)
     let found = try context.fetch(
@@ -230,7 +230,7 @@ struct StoreEditorTests {
   @Test("A new object without a required value is refused")
   func incomplete() throws {
     let error = #expect(throws: EditError.self) {
-      try editor().insert("Volume", [FieldEdit(name: "pages", to: "1")])
+      try editor().insert("Volume", [FieldInput(name: "pages", to: "1")])
     }
     #expect(error?.fields["title"] == "a value is required")
     #expect(error?.fields["note"] == nil)
@@ -243,11 +243,11 @@ struct StoreEditorTests {
     try context.save()
     let error = #expect(throws: EditError.self) {
       try editor().update(
-        "Shelf", key: key(other), [FieldEdit(name: "name", from: "songs", to: "poems")])
+        "Shelf", key: key(other), [FieldInput(name: "name", from: "songs", to: "poems")])
     }
     #expect(error?.reason?.contains("the same name, which must be unique") == true)
     #expect(throws: EditError.self) {
-      try editor().insert("Shelf", [FieldEdit(name: "name", to: "poems")])
+      try editor().insert("Shelf", [FieldInput(name: "name", to: "poems")])
     }
   }
 
@@ -328,7 +328,7 @@ struct StoreEditorTests {
     }
     let level = try #require(try InspectedStore(url).rows(of: "Level1").first)
     let step = try StoreEditor(InspectedStore(url)).update(
-      "Level1", key: level.key, [FieldEdit(name: "value1", from: "1", to: "2")])
+      "Level1", key: level.key, [FieldInput(name: "value1", from: "1", to: "2")])
     _ = try ModelContainer(
       for: Schema([LaterLevels.Level1.self]), configurations: [configuration])
     let error = #expect(throws: EditError.self) {
@@ -358,7 +358,7 @@ struct StoreEditorTests {
   func unknown() throws {
     #expect(throws: InspectionError.self) { try editor().delete("Shelves", key: 1) }
     #expect(throws: InspectionError.self) {
-      try editor().update("Shelf", key: key(library.shelf), [FieldEdit(name: "size", to: "1")])
+      try editor().update("Shelf", key: key(library.shelf), [FieldInput(name: "size", to: "1")])
     }
     let error = #expect(throws: EditError.self) { try editor().delete("Shelf", key: 1) }
     #expect(error?.description == "Shelf 1 does not exist any more")

@@ -26,7 +26,7 @@ struct PresetEditorTests {
       let minutes = try #require(
         try InspectedStore(url).row(of: "Dish", key: pasta.key)?["minutes"])
       _ = try StoreEditor(InspectedStore(url)).update(
-        "Dish", key: pasta.key, [FieldEdit(name: "minutes", from: "\(minutes)", to: "7")])
+        "Dish", key: pasta.key, [FieldInput(name: "minutes", from: "\(minutes)", to: "7")])
       #expect(try preset("pasta", url).edits.map(\.field) == ["minutes"])
       _ = try Kitchen.container(nil, at: url).usePresets([Kitchen.catalog(3)])
       #expect(try InspectedStore(url).row(of: "Dish", key: pasta.key)?["minutes"] == .integer(7))

@@ -77,7 +77,9 @@ struct SchemaLayout: Sendable {
       }
       put(name, in: column ?? 0)
     }
-    return columns.keys.sorted().map { sorted(columns[$0] ?? [], neighbours, columns) }
+    return columns.keys.sorted().map {
+      sorted(columns[$0] ?? [], neighbours: neighbours, columns: columns)
+    }
   }
 
   private func degree(_ name: String, _ neighbours: [String: [String]]) -> Int {
@@ -86,7 +88,7 @@ struct SchemaLayout: Sendable {
 
   /// Sorts a column by the mean place of the entities that its entities are related to.
   private func sorted(
-    _ column: [String], _ neighbours: [String: [String]], _ columns: [Int: [String]]
+    _ column: [String], neighbours: [String: [String]], columns: [Int: [String]]
   ) -> [String] {
     var places: [String: Double] = [:]
     for names in columns.values {

@@ -110,7 +110,7 @@ private struct StoreView {
       file = current
       open = current == nil ? nil : try? store.open()
     }
-    let commits = open.flatMap { try? $0.changeNumber() }
+    let commits = open.flatMap { try? $0.dataVersion() }
     if commits == nil { open = nil }
     return Version(file: current, commits: commits)
   }

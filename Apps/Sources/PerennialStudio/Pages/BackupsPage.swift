@@ -36,8 +36,8 @@ struct BackupsPage: Page {
   /// A sentence that says what was done; nil if nothing was.
   let notice: String?
 
-  init(_ outcome: Outcome, _ store: InspectedStore, _ studio: StudioStore) {
-    frame = PageFrame("Backups", studio, store, section: .backups)
+  init(_ outcome: Outcome, store: InspectedStore, studio: StudioStore) {
+    frame = PageFrame("Backups", studio: studio, store: store, section: .backups)
     path = studio.url.path
     let all = Backup.automatic(ofStoreAt: studio.url)
     let names = Set(all.map(\.url.lastPathComponent))

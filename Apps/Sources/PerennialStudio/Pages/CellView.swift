@@ -56,7 +56,7 @@ struct CellView: Sendable {
   }
 
   /// - Parameter value: A value of a query in SQL.
-  init(_ value: StoredValue) {
+  init(_ value: SQLResultValue) {
     switch value {
     case .null: (text, kind) = ("NULL", "nil")
     case .integer(let integer): (text, kind) = ("\(integer)", "number")

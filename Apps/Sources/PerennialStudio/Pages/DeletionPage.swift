@@ -34,18 +34,19 @@ struct DeletionPage: Page {
   private static let limit = 20
 
   init(
-    _ entity: String, _ key: Int64, by editor: StoreEditor, _ store: InspectedStore,
-    _ studio: StudioStore
+    _ entity: String, key: Int64, by editor: StoreEditor, store: InspectedStore,
+    studio: StudioStore
   ) throws {
     guard let row = try store.excerpt(of: entity, key: key, length: 200) else {
       throw MissingRow(entity: entity, key: key)
     }
     label = CellView.text(try store.label(of: row))
-    frame = PageFrame("Delete \(label) · \(entity)", studio, store, entity: entity, isLive: false)
+    frame = PageFrame(
+      "Delete \(label) · \(entity)", studio: studio, store: store, entity: entity, isLive: false)
     (self.entity, self.key) = (entity, "\(key)")
     list = Address.rows(of: entity).text
     back = Address.row(of: entity, key: key).text
-    let (preview, refusal) = try Self.preview(entity, key, editor)
+    let (preview, refusal) = try Self.preview(entity, key: key, by: editor)
     self.refusal = refusal
     deleted = try (preview?.deleted ?? []).map { try Self.group($0, store) }
     changed = try (preview?.changed ?? []).map { try Self.group($0, store) }
@@ -56,7 +57,7 @@ struct DeletionPage: Page {
   }
 
   private static func preview(
-    _ entity: String, _ key: Int64, _ editor: StoreEditor
+    _ entity: String, key: Int64, by editor: StoreEditor
   ) throws -> (DeletionPreview?, refusal: String?) {
     do {
       return (try editor.previewDeletion(of: entity, key: key), nil)

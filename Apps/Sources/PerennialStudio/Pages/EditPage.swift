@@ -54,14 +54,15 @@ struct EditPage: Page {
   ///   - key: The key of the object; nil for a new one.
   ///   - edits: The texts that were sent, if they were refused.
   init(
-    _ entity: String, _ key: Int64?, _ store: InspectedStore, _ studio: StudioStore,
-    edits: [FieldEdit] = [], refusal: EditError? = nil
+    _ entity: String, key: Int64?, store: InspectedStore, studio: StudioStore,
+    edits: [FieldInput] = [], refusal: EditError? = nil
   ) throws {
     let form = try Self.form(of: entity, key, store)
     let label = try key.flatMap { try store.excerpt(of: entity, key: $0, length: 200) }
       .flatMap { try store.label(of: $0).text }
     heading = key.map { label ?? "\(entity) \($0)" } ?? "New \(entity)"
-    frame = PageFrame("\(heading) · \(entity)", studio, store, entity: entity, isLive: false)
+    frame = PageFrame(
+      "\(heading) · \(entity)", studio: studio, store: store, entity: entity, isLive: false)
     self.entity = entity
     self.key = key.map(String.init)
     list = Address.rows(of: entity).text
@@ -87,7 +88,7 @@ struct EditPage: Page {
 }
 
 extension EditPage.Field {
-  fileprivate init(_ field: EditableField, sent: FieldEdit?, problem: String?) {
+  fileprivate init(_ field: EditableField, sent: FieldInput?, problem: String?) {
     let shown = sent.map(\.text) ?? field.text
     (name, type) = (field.name, field.type + (field.isOptional ? "?" : ""))
     (text, isNil) = (shown ?? "", shown == nil)
@@ -123,14 +124,14 @@ extension EditPage.Field {
 
 extension EditForm {
   /// Returns the texts that a form has sent.
-  func edits(_ sent: FormFields) -> [FieldEdit] {
+  func edits(_ sent: FormFields) -> [FieldInput] {
     fields.compactMap { field in
       if case .unavailable = field.form { return nil }
       func text(_ prefix: String, isNil: Bool) -> String? {
         let text = sent["\(prefix).\(field.name)"]
         return isNil || (text.isEmpty && (field.form != .text)) ? nil : text
       }
-      return FieldEdit(
+      return FieldInput(
         name: field.name,
         from: text("former", isNil: sent["formernil.\(field.name)"] == "1"),
         to: text("value", isNil: sent["nil.\(field.name)"] == "1"))

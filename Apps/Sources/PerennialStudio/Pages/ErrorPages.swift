@@ -30,10 +30,12 @@ struct ErrorPages<Context: RequestContext>: RouterMiddleware {
 
   private func frame(_ answer: Answer) async -> PageFrame {
     if answer.listsEntities {
-      let frame = try? await store.read { [store] in PageFrame(answer.heading, store, $0) }
+      let frame = try? await store.read { [store] in
+        PageFrame(answer.heading, studio: store, store: $0)
+      }
       if let frame { return frame }
     }
-    return PageFrame(answer.heading, store, nil, isLive: answer.isLive)
+    return PageFrame(answer.heading, studio: store, store: nil, isLive: answer.isLive)
   }
 }
 

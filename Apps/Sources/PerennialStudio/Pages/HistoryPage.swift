@@ -30,7 +30,7 @@ struct HistoryPage: Page {
 
   /// - Parameter number: The number of the transaction before which transactions are shown; nil for the latest ones.
   init(before number: Int64?, _ store: InspectedStore, _ studio: StudioStore) throws {
-    frame = PageFrame("History", studio, store, section: .history)
+    frame = PageFrame("History", studio: studio, store: store, section: .history)
     let found = try store.limited(to: Self.time) {
       try store.transactions(before: number, limit: Self.limit + 1)
     }
@@ -49,7 +49,7 @@ extension HistoryPage.Line {
   /// The number of groups that a summary has.
   private static let limit = 6
 
-  fileprivate init(_ transaction: HistoryTransaction) {
+  fileprivate init(_ transaction: InspectedTransaction) {
     number = "\(transaction.number)"
     address = Address.transaction(transaction.number).text
     time = transaction.time.studioText
@@ -65,7 +65,7 @@ extension HistoryPage.Line {
   }
 }
 
-extension HistoryTransaction.Group {
+extension InspectedTransaction.Group {
   /// The kind of the change, and the entity or the relationship.
   var heading: String {
     guard let entity else {

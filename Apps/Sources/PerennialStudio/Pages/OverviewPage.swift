@@ -58,7 +58,7 @@ struct OverviewPage: Page {
     entities = lines
     isEmpty = lines.isEmpty
     hasUncounted = counts.values.contains(where: \.isLowerBound)
-    frame = PageFrame("Overview", studio, store, section: .overview, counts: counts)
+    frame = PageFrame("Overview", studio: studio, store: store, section: .overview, counts: counts)
     facts = try Self.facts(store, sizes)
     diagram = details.isEmpty ? nil : SchemaDrawing(SchemaLayout(details)).svg
   }

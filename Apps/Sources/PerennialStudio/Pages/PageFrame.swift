@@ -48,7 +48,7 @@ struct PageFrame: Sendable {
   ///   - entity: The entity that the page is about.
   ///   - counts: The numbers of objects by entity, if the page has counted them; nil to count them.
   init(
-    _ title: String, _ studio: StudioStore, _ store: InspectedStore?, section: Section? = nil,
+    _ title: String, studio: StudioStore, store: InspectedStore?, section: Section? = nil,
     entity: String? = nil, isLive: Bool = true, counts: [String: ObjectCount]? = nil
   ) {
     self.title = title

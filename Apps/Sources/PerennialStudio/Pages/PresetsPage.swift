@@ -43,7 +43,7 @@ struct PresetsPage: Page {
   private static let limit = 200
 
   init(state wanted: String, page: Int, _ store: InspectedStore, _ studio: StudioStore) throws {
-    frame = PageFrame("Presets", studio, store, section: .presets)
+    frame = PageFrame("Presets", studio: studio, store: store, section: .presets)
     let catalogs = try store.catalogs()
     hasCatalogs = catalogs != nil
     self.catalogs = (catalogs ?? []).map {

@@ -22,9 +22,10 @@ struct RestorationPage: Page {
   let lines: [Line]
   let isSame: Bool
 
-  init(_ restoration: StoreRestoration, _ store: InspectedStore, _ studio: StudioStore) throws {
+  init(_ restoration: StoreRestoration, store: InspectedStore, studio: StudioStore) throws {
     let backup = restoration.backup
-    frame = PageFrame("Restore a backup", studio, store, section: .backups, isLive: false)
+    frame = PageFrame(
+      "Restore a backup", studio: studio, store: store, section: .backups, isLive: false)
     name = backup.url.lastPathComponent
     time = "\(backup.date.studioText) UTC"
     contents =

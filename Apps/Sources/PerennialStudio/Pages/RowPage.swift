@@ -75,7 +75,7 @@ struct RowPage: Page {
   }
 
   init(
-    _ entity: String, _ key: Int64, _ place: Place, _ store: InspectedStore, _ studio: StudioStore
+    _ entity: String, key: Int64, place: Place, store: InspectedStore, studio: StudioStore
   ) throws {
     let details = try store.details(of: entity)
     guard let row = try store.excerpt(of: entity, key: key) else {
@@ -87,18 +87,19 @@ struct RowPage: Page {
     list = Address.rows(of: entity).text
     edit = Address("/edit").adding("entity", entity).adding("key", "\(key)").text
     deletion = Address("/deletion").adding("entity", entity).adding("key", "\(key)").text
-    frame = PageFrame("\(label) · \(entity)", studio, store, entity: entity)
+    frame = PageFrame("\(label) · \(entity)", studio: studio, store: store, entity: entity)
     let preset = row.isPreset ? try store.preset(of: entity, key: key) : nil
     mark = preset.map(PresetMark.init)
-    values = Self.values(row, details, editsOf: preset, store)
+    values = Self.values(row, of: details, editsOf: preset, in: store)
     let address = Address.row(of: entity, key: key)
     collections = try details.properties.compactMap { property in
       guard let relationship = property.relationship, relationship.isToMany else { return nil }
       return try Self.collection(
-        property.name, relationship, entity, key,
-        property.name == place.relationship ? place.start : .first, address, store)
+        property.name, relationship: relationship, entity: entity, key: key,
+        start: property.name == place.relationship ? place.start : .first, address: address,
+        store: store)
     }
-    let history = Self.history(entity, key, before: place.before, store)
+    let history = Self.history(of: entity, key: key, before: place.before, in: store)
     (changes, hasHistory, historyProblem) = (history.changes, history.isKept, history.problem)
     isHistoryEmpty = changes.isEmpty && historyProblem == nil
     olderChanges =
@@ -111,8 +112,8 @@ struct RowPage: Page {
   }
 
   private static func values(
-    _ row: RowExcerpt, _ details: EntityDetails, editsOf preset: InspectedPreset?,
-    _ store: InspectedStore
+    _ row: RowExcerpt, of details: EntityDetails, editsOf preset: InspectedPreset?,
+    in store: InspectedStore
   ) -> [Value] {
     row.cells.map { cell in
       let property = details.properties.last { $0.name == cell.name }
@@ -134,8 +135,8 @@ struct RowPage: Page {
   }
 
   private static func collection(
-    _ name: String, _ relationship: RelationshipSummary, _ entity: String, _ key: Int64,
-    _ start: RowWindow.Start, _ address: Address, _ store: InspectedStore
+    _ name: String, relationship: RelationshipSummary, entity: String, key: Int64,
+    start: RowWindow.Start, address: Address, store: InspectedStore
   ) throws -> Collection? {
     // A file may describe a relationship without its links.
     guard let counts = try? store.linkCounts(of: entity, [key], name) else { return nil }
@@ -157,7 +158,7 @@ struct RowPage: Page {
   }
 
   private static func history(
-    _ entity: String, _ key: Int64, before transaction: Int64?, _ store: InspectedStore
+    of entity: String, key: Int64, before transaction: Int64?, in store: InspectedStore
   ) -> (changes: [Change], isKept: Bool, problem: String?) {
     do {
       let changes = try store.limited(to: historyTime) {

@@ -103,10 +103,10 @@ struct RowsPage: Page {
 
   /// - Parameter names: The names of the chosen columns, in their order; empty for all. Unknown names are left out.
   init(
-    _ request: RowRequest, columns names: [String], _ store: InspectedStore, _ studio: StudioStore
+    _ request: RowRequest, columns names: [String], store: InspectedStore, studio: StudioStore
   ) throws {
     let details = try store.details(of: request.entity)
-    frame = PageFrame(request.entity, studio, store, entity: request.entity)
+    frame = PageFrame(request.entity, studio: studio, store: store, entity: request.entity)
     (entity, filter, search) = (request.entity, request.filter, request.search)
     (sort, order) = (request.sort.isEmpty ? nil : request.sort, request.isDescending ? "down" : nil)
     clear = Address.rows(of: request.entity).text
@@ -115,9 +115,9 @@ struct RowsPage: Page {
     json = request.address("/export").adding("format", "json").text
     isNarrowed = !request.filter.isEmpty || !request.search.isEmpty
     let shown = Self.shown(details, names)
-    columns = Self.columns(shown, details, request)
+    columns = Self.columns(shown, of: details, in: request)
     columnNames = request.columns.isEmpty ? nil : request.columns.joined(separator: ",")
-    choices = Self.choices(shown, details, request)
+    choices = Self.choices(shown, of: details, in: request)
     shownColumns = "\(shown.count) of \(choices.count)"
     isChoosing = request.isChoosing
     allColumns = request.choosing([RowRequest.allColumns]).text
@@ -135,10 +135,11 @@ struct RowsPage: Page {
       try store.window(of: query, request.start, limit: Self.limit * request.windows)
     }
     windows = Self.windows(
-      try Self.lines(window.rows, shown, of: details, store), of: window, request.address())
+      try Self.lines(window.rows, showing: shown, of: details, in: store), of: window,
+      request.address())
     isEmpty = window.rows.isEmpty
     startsOver = window.startsOver
-    count = try Self.count(query, window, store)
+    count = try Self.count(of: query, window: window, in: store)
     pager =
       windows.first?.pager
       ?? Pager(
@@ -171,7 +172,7 @@ struct RowsPage: Page {
   }
 
   private static func count(
-    _ query: RowQuery, _ window: RowWindow, _ store: InspectedStore
+    of query: RowQuery, window: RowWindow, in store: InspectedStore
   ) throws -> String {
     let shown = window.rows.count
     if !window.hasPrevious, !window.hasNext { return shown.of("object") }
@@ -191,7 +192,7 @@ struct RowsPage: Page {
   }
 
   private static func choices(
-    _ shown: [PropertySummary], _ details: EntityDetails, _ request: RowRequest
+    _ shown: [PropertySummary], of details: EntityDetails, in request: RowRequest
   ) -> [Choice] {
     let names = shown.map(\.name)
     func swapping(_ one: Int, _ other: Int) -> String? {
@@ -214,7 +215,7 @@ struct RowsPage: Page {
   }
 
   private static func columns(
-    _ shown: [PropertySummary], _ details: EntityDetails, _ request: RowRequest
+    _ shown: [PropertySummary], of details: EntityDetails, in request: RowRequest
   ) -> [Column] {
     func column(_ name: String, _ type: String, sortedAs property: String?) -> Column {
       let isSorted = property == request.sort
@@ -234,8 +235,8 @@ struct RowsPage: Page {
   }
 
   private static func lines(
-    _ rows: [RowExcerpt], _ shown: [PropertySummary], of details: EntityDetails,
-    _ store: InspectedStore
+    _ rows: [RowExcerpt], showing shown: [PropertySummary], of details: EntityDetails,
+    in store: InspectedStore
   ) throws -> [Line] {
     let keys = rows.map(\.key)
     var labels: [String: [Int64: RowLabel]] = [:]

@@ -29,8 +29,8 @@ struct SQLPage: Page {
   static let limit = 500
   static let time: Duration = .seconds(5)
 
-  init(_ sql: String, showsPlan: Bool, _ store: InspectedStore, _ studio: StudioStore) throws {
-    frame = PageFrame("SQL", studio, store, section: .sql, isLive: false)
+  init(_ sql: String, showsPlan: Bool, store: InspectedStore, studio: StudioStore) throws {
+    frame = PageFrame("SQL", studio: studio, store: store, section: .sql, isLive: false)
     self.sql = sql
     limit = Self.limit.grouped
     csv = Address("/sql/export").adding("sql", sql).adding("format", "csv").text

@@ -11,7 +11,7 @@ struct SyncPage: Page {
   let facts: [OverviewPage.Fact]
 
   init(_ store: InspectedStore, _ studio: StudioStore) throws {
-    frame = PageFrame("Sync", studio, store, section: .sync)
+    frame = PageFrame("Sync", studio: studio, store: store, section: .sync)
     let summary = try store.limited(to: .seconds(5)) { try store.syncSummary() }
     isSynced = summary != nil
     facts = summary.map(Self.facts) ?? []

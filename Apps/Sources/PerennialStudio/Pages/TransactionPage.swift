@@ -46,11 +46,11 @@ struct TransactionPage: Page {
   private static let limit = 20
   private static let time: Duration = .seconds(2)
 
-  init(_ number: Int64, _ store: InspectedStore, _ studio: StudioStore) throws {
+  init(_ number: Int64, store: InspectedStore, studio: StudioStore) throws {
     guard let transaction = try store.transaction(number) else {
       throw MissingTransaction(number: number)
     }
-    frame = PageFrame("Transaction \(number)", studio, store, section: .history)
+    frame = PageFrame("Transaction \(number)", studio: studio, store: store, section: .history)
     self.number = "\(number)"
     facts = [
       OverviewPage.Fact(name: "Time", value: "\(transaction.time.studioText) UTC"),
@@ -67,14 +67,15 @@ struct TransactionPage: Page {
   }
 
   private static func group(
-    _ group: HistoryTransaction.Group, of transaction: HistoryTransaction, _ store: InspectedStore
+    _ group: InspectedTransaction.Group, of transaction: InspectedTransaction,
+    _ store: InspectedStore
   ) -> Group {
     var (values, links, problem): ([Value], [Link], String?) = ([], [], nil)
     do {
       try store.limited(to: time) {
         let isOfLinks = !group.targets.isEmpty
         links = isOfLinks ? self.links(group, store) : []
-        values = try isOfLinks ? [] : self.values(group, transaction, store)
+        values = try isOfLinks ? [] : self.values(of: group, in: transaction, from: store)
       }
     } catch {
       problem = (error as? InspectionError)?.description ?? "\(error)"
@@ -87,7 +88,8 @@ struct TransactionPage: Page {
   }
 
   private static func values(
-    _ group: HistoryTransaction.Group, _ transaction: HistoryTransaction, _ store: InspectedStore
+    of group: InspectedTransaction.Group, in transaction: InspectedTransaction,
+    from store: InspectedStore
   ) throws -> [Value] {
     guard let entity = group.entity else { return [] }
     let objects = try store.changedObjects(of: group, in: transaction, limit: limit)
@@ -98,7 +100,8 @@ struct TransactionPage: Page {
       if object.changes.isEmpty, group.kind == .delete {
         return [
           Value(
-            object: view, property: "", before: .notStored, after: CellView(.noObject, nil, store))
+            object: view, property: "", before: .notStored,
+            after: CellView(.noObject, destination: nil, store: store))
         ]
       }
       return object.changes.map { change in
@@ -106,16 +109,16 @@ struct TransactionPage: Page {
         let isCollection = destination?.isToMany == true
         return Value(
           object: view, property: change.property,
-          before: CellView(change.before, destination?.destination, store),
+          before: CellView(change.before, destination: destination?.destination, store: store),
           after: isCollection
             ? CellView(text: "links", kind: "unknown")
-            : CellView(change.after, destination?.destination, store))
+            : CellView(change.after, destination: destination?.destination, store: store))
       }
     }
   }
 
   private static func links(
-    _ group: HistoryTransaction.Group, _ store: InspectedStore
+    _ group: InspectedTransaction.Group, _ store: InspectedStore
   ) -> [Link] {
     guard let entity = group.entity else { return [] }
     let properties = (try? store.details(of: entity).properties) ?? []
@@ -137,7 +140,7 @@ extension CellView {
 
   /// - Parameter destination: The entity that the value refers to; nil for an attribute.
   fileprivate init(
-    _ value: ChangedObject.Value, _ destination: String?, _ store: InspectedStore
+    _ value: ChangedObject.Value, destination: String?, store: InspectedStore
   ) {
     switch value {
     case .known(let cell):

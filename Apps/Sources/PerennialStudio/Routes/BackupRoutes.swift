@@ -14,7 +14,7 @@ struct BackupRoutes: Sendable {
       let fields = FormFields(queryOf: request)
       let outcome = BackupsPage.Outcome(
         made: fields["made"], restored: fields["restored"], kept: fields["kept"])
-      return try pages.page(try await store.read { BackupsPage(outcome, $0, store) })
+      return try pages.page(try await store.read { BackupsPage(outcome, store: $0, studio: store) })
     }
     router.post("/backups") { _, _ -> Response in
       let name = try await store.backUp().url.lastPathComponent
@@ -23,7 +23,9 @@ struct BackupRoutes: Sendable {
     router.get("/restoration") { [store] request, _ in
       let name = FormFields(queryOf: request)["name"]
       return try pages.page(
-        try await store.withRestoration(of: name) { try RestorationPage($0, $1, store) })
+        try await store.withRestoration(of: name) {
+          try RestorationPage($0, store: $1, studio: store)
+        })
     }
     router.post("/restoration") { request, _ -> Response in
       let name = try await FormFields(bodyOf: request)["name"]

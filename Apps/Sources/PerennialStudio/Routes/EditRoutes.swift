@@ -11,27 +11,30 @@ struct EditRoutes: Sendable {
     router.get("/edit") { request, _ in
       let place = try Place(FormFields(queryOf: request))
       return try pages.page(
-        try await store.read { [store] in try EditPage(place.entity, place.key, $0, store) })
+        try await store.read { [store] in
+          try EditPage(place.entity, key: place.key, store: $0, studio: store)
+        })
     }
     router.get("/new") { request, _ in
       let entity = FormFields(queryOf: request)["entity"]
       return try pages.page(
-        try await store.read { [store] in try EditPage(entity, nil, $0, store) })
+        try await store.read { [store] in try EditPage(entity, key: nil, store: $0, studio: store) }
+      )
     }
     router.post("/edit") { request, _ in
       let fields = try await FormFields(bodyOf: request)
       let place = try Place(fields)
-      return try await save(fields, place.entity, place.key)
+      return try await save(fields, of: place.entity, key: place.key)
     }
     router.post("/new") { request, _ in
       let fields = try await FormFields(bodyOf: request)
-      return try await save(fields, fields["entity"], nil)
+      return try await save(fields, of: fields["entity"], key: nil)
     }
     router.get("/deletion") { request, _ in
       let place = try Place(FormFields(queryOf: request))
       return try pages.page(
         try await store.preview { [store] in
-          try DeletionPage(place.entity, place.key, by: $0, $1, store)
+          try DeletionPage(place.entity, key: place.key, by: $0, store: $1, studio: store)
         })
     }
     router.post("/delete") { request, _ -> Response in
@@ -64,8 +67,7 @@ struct EditRoutes: Sendable {
   }
 
   /// Saves a form. If its values are refused, returns the form with the reasons.
-  private func save(_ fields: FormFields, _ entity: String, _ key: Int64?) async throws -> Response
-  {
+  private func save(_ fields: FormFields, of entity: String, key: Int64?) async throws -> Response {
     let form = try await store.read { try EditPage.form(of: entity, key, $0) }
     let edits = form.edits(fields)
     do {
@@ -82,7 +84,7 @@ struct EditRoutes: Sendable {
       return .redirect(to: Address.row(of: entity, key: step.key).text, type: .normal)
     } catch let error as EditError {
       let page = try await store.read { [store] in
-        try EditPage(entity, key, $0, store, edits: edits, refusal: error)
+        try EditPage(entity, key: key, store: $0, studio: store, edits: edits, refusal: error)
       }
       return try pages.page(page, status: .unprocessableContent)
     }

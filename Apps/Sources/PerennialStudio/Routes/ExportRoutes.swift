@@ -23,13 +23,15 @@ struct ExportRoutes: Sendable {
       // The first part is read before the response begins, so that its errors have a page.
       let (header, first) = try await store.read { store in
         let header = format == .csv ? try store.csvHeader(of: wanted.entity) : Data("[\n".utf8)
-        return (header, try Self.part(wanted, .first, format, store))
+        return (header, try Self.part(of: wanted, from: .first, as: format, in: store))
       }
       let body = ResponseBody { writer in
         try await writer.write(ByteBuffer(bytes: header + first.data))
         var next = first.next
         while let key = next {
-          let part = try await store.read { try Self.part(wanted, .after(key), format, $0) }
+          let part = try await store.read {
+            try Self.part(of: wanted, from: .after(key), as: format, in: $0)
+          }
           let separator = format == .json && !part.data.isEmpty ? ",\n" : ""
           try await writer.write(ByteBuffer(bytes: Data(separator.utf8) + part.data))
           next = part.next
@@ -42,8 +44,8 @@ struct ExportRoutes: Sendable {
   }
 
   private static func part(
-    _ wanted: RowRequest, _ start: RowWindow.Start, _ format: DocumentFormat,
-    _ store: InspectedStore
+    of wanted: RowRequest, from start: RowWindow.Start, as format: DocumentFormat,
+    in store: InspectedStore
   ) throws -> RowDocument {
     let query = try wanted.query(in: store)
     return try store.limited(to: queryTime) {

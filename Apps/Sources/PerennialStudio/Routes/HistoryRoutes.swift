@@ -16,7 +16,8 @@ struct HistoryRoutes: Sendable {
       guard let number = Int64(FormFields(queryOf: request)["number"]) else {
         throw HTTPError(.notFound)
       }
-      return try pages.page(try await store.read { try TransactionPage(number, $0, store) })
+      return try pages.page(
+        try await store.read { try TransactionPage(number, store: $0, studio: store) })
     }
   }
 }

@@ -21,7 +21,8 @@ struct RowRoutes: Sendable {
         }
         let columns = changed[wanted.entity, inStore: inspected.identifier]
         return (
-          try RowsPage(wanted, columns: columns, inspected, store), isChosen ? changed : nil
+          try RowsPage(wanted, columns: columns, store: inspected, studio: store),
+          isChosen ? changed : nil
         )
       }
       var response = try pages.page(
@@ -36,7 +37,10 @@ struct RowRoutes: Sendable {
         relationship: fields["links"], start: RowRequest.start(fields),
         before: Int64(fields["changes"]))
       let entity = fields["entity"]
-      return try pages.page(try await store.read { try RowPage(entity, key, place, $0, store) })
+      return try pages.page(
+        try await store.read {
+          try RowPage(entity, key: key, place: place, store: $0, studio: store)
+        })
     }
   }
 }

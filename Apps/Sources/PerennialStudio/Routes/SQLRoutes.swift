@@ -13,7 +13,9 @@ struct SQLRoutes: Sendable {
     router.get("/sql") { [store] request, _ in
       let fields = FormFields(queryOf: request)
       let (sql, showsPlan) = (fields["sql"], !fields["plan"].isEmpty)
-      let page = try await store.read { try SQLPage(sql, showsPlan: showsPlan, $0, store) }
+      let page = try await store.read {
+        try SQLPage(sql, showsPlan: showsPlan, store: $0, studio: store)
+      }
       return try pages.page(page, status: page.problem == nil ? .ok : .unprocessableContent)
     }
     router.get("/sql/export") { request, _ in

@@ -1,7 +1,7 @@
 import Foundation
 import Perennial
 
-extension StoredValue {
+extension SQLResultValue {
   init(_ value: SQLValue) {
     self =
       switch value {

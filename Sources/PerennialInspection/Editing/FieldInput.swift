@@ -1,5 +1,9 @@
+/// The former name of ``FieldInput``.
+@available(*, deprecated, renamed: "FieldInput")
+public typealias FieldEdit = FieldInput
+
 /// A new text for a property of an object, from a form.
-public struct FieldEdit: Sendable {
+public struct FieldInput: Sendable {
   /// The name of the property.
   public let name: String
   /// The text that the form had for the property; nil for nil.
@@ -7,7 +11,7 @@ public struct FieldEdit: Sendable {
   /// The new text; nil for nil.
   public let text: String?
 
-  /// Creates an edit. A property whose texts are equal stays unchanged.
+  /// Creates an input. A property whose texts are equal stays unchanged.
   ///
   /// - Parameters:
   ///   - name: The name of the property.

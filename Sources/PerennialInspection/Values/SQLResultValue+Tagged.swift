@@ -1,7 +1,7 @@
 import Foundation
 import PerennialJSON
 
-extension StoredValue {
+extension SQLResultValue {
   /// The name of the value's type, and its text. Documents use this form for values that do not have their
   /// property's form.
   var tagged: (type: String, text: String) {
@@ -33,7 +33,7 @@ extension StoredValue {
   }
 }
 
-extension StoredValue {
+extension SQLResultValue {
   /// Parses `{"$blob":"…"}` and similar objects; nil for other JSON.
   init?(json text: String) throws {
     guard text.hasPrefix("{") else { return nil }
@@ -46,7 +46,8 @@ extension StoredValue {
       guard name.hasPrefix("$"), value.hasPrefix("\"") else { return isOther = true }
       found.append((String(name.dropFirst()), try inner.string()))
     }
-    guard !isOther, found.count == 1, let stored = StoredValue(type: found[0].0, text: found[0].1)
+    guard !isOther, found.count == 1,
+      let stored = SQLResultValue(type: found[0].0, text: found[0].1)
     else { return nil }
     self = stored
   }

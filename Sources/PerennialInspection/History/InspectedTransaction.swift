@@ -2,7 +2,7 @@ public import Foundation
 import Perennial
 
 /// A transaction in the history of a store.
-public struct HistoryTransaction: Sendable {
+public struct InspectedTransaction: Sendable {
   /// Objects of one entity with the same kind of change, or links of one relationship.
   public struct Group: Sendable {
     /// The entity of the objects; of links, the entity that declares the relationship. Nil for an erasure and a
@@ -50,7 +50,7 @@ extension InspectedStore {
   /// - Throws: `SwiftDataError.storeFailure`.
   public func transactions(
     before number: Int64? = nil, limit: Int
-  ) throws -> [HistoryTransaction]? {
+  ) throws -> [InspectedTransaction]? {
     guard try keepsHistory() else { return nil }
     return try transactions(
       "id < ? ORDER BY id DESC LIMIT ?",
@@ -60,15 +60,15 @@ extension InspectedStore {
   /// Returns a transaction of the history; nil if the history does not have it.
   ///
   /// - Throws: `SwiftDataError.storeFailure`.
-  public func transaction(_ number: Int64) throws -> HistoryTransaction? {
+  public func transaction(_ number: Int64) throws -> InspectedTransaction? {
     guard try keepsHistory() else { return nil }
     return try transactions("id = ?", [.integer(number)]).first
   }
 
   private func transactions(
     _ condition: String, _ bindings: [SQLValue]
-  ) throws -> [HistoryTransaction] {
-    var transactions: [HistoryTransaction] = []
+  ) throws -> [InspectedTransaction] {
+    var transactions: [InspectedTransaction] = []
     try database.rows(
       """
       SELECT id, time, author, process, cause, changes FROM _perennial_history WHERE \(condition)
@@ -82,14 +82,14 @@ extension InspectedStore {
         try HistoryRecord(text: row.string(), transaction: number, path: url.path)
       }
       transactions.append(
-        HistoryTransaction(
+        InspectedTransaction(
           number: number, time: time, author: author, process: process, cause: cause, record))
     }
     return transactions
   }
 }
 
-extension HistoryTransaction {
+extension InspectedTransaction {
   fileprivate init(
     number: Int64, time: Date, author: String?, process: String, cause: String,
     _ record: Result<HistoryRecord, any Error>
@@ -105,20 +105,20 @@ extension HistoryTransaction {
   }
 }
 
-extension HistoryTransaction.Group {
-  static func groups(of record: HistoryRecord) -> [HistoryTransaction.Group] {
-    func whole(_ kind: RowChange.Kind) -> HistoryTransaction.Group {
-      HistoryTransaction.Group(entity: nil, kind: kind, properties: [], keys: [], targets: [])
+extension InspectedTransaction.Group {
+  static func groups(of record: HistoryRecord) -> [InspectedTransaction.Group] {
+    func whole(_ kind: RowChange.Kind) -> InspectedTransaction.Group {
+      InspectedTransaction.Group(entity: nil, kind: kind, properties: [], keys: [], targets: [])
     }
     return (record.isErasure ? [whole(.erase)] : [])
       + (record.isRestoration ? [whole(.restore)] : [])
       + record.groups.map { group in
-        HistoryTransaction.Group(
+        InspectedTransaction.Group(
           entity: group.entityName, kind: RowChange.Kind(group.kind),
           properties: group.properties + group.collections, keys: group.rowIDs, targets: [])
       }
       + record.links.map { links in
-        HistoryTransaction.Group(
+        InspectedTransaction.Group(
           entity: links.entityName, kind: RowChange.Kind(links.kind), properties: [links.property],
           keys: links.pairs.isEmpty ? links.rowIDs : links.pairs.map(\.source),
           targets: links.pairs.map(\.target))
