@@ -55,7 +55,9 @@ public final class RecipeBook: Sendable {
       throw .unreadableStore(path: location.description, reason: error.reason)
     }
     if let hub, let engine = container.sync {
-      sync = BookSync(hub, engine, of: container, writer, starters, changes)
+      sync = BookSync(
+        hub: hub, engine: engine, of: container, writer: writer, starters: starters,
+        changes: changes)
     } else {
       sync = nil
     }

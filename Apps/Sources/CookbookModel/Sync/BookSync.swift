@@ -22,8 +22,8 @@ public final class BookSync: Sendable {
   private let watching = Mutex<[Task<Void, Never>]>([])
 
   init(
-    _ hub: BookHub, _ engine: StoreSync, of container: ModelContainer, _ writer: RecipeWriter,
-    _ starters: StarterRecipes, _ changes: BookChanges
+    hub: BookHub, engine: StoreSync, of container: ModelContainer, writer: RecipeWriter,
+    starters: StarterRecipes, changes: BookChanges
   ) {
     (self.hub, self.engine, self.container) = (hub, engine, container)
     (self.writer, self.starters, self.changes) = (writer, starters, changes)

@@ -5,9 +5,9 @@ extension RecipeDraft {
   public func issues() -> [FieldIssue] {
     var issues: [FieldIssue] = []
     if title.isBlank { issues.append(FieldIssue(.title, "Give the recipe a title.")) }
-    Self.limit(title, to: 120, .title, "title", &issues)
-    Self.limit(summary, to: 400, .summary, "description", &issues)
-    Self.limit(cuisine, to: 60, .cuisine, "cuisine", &issues)
+    Self.limit(title, to: 120, of: .title, called: "title", issues: &issues)
+    Self.limit(summary, to: 400, of: .summary, called: "description", issues: &issues)
+    Self.limit(cuisine, to: 60, of: .cuisine, called: "cuisine", issues: &issues)
     if !(1...100).contains(servings) {
       issues.append(FieldIssue(.servings, "Servings must be between 1 and 100."))
     }
@@ -74,9 +74,9 @@ extension RecipeDraft {
   private static func limit(
     _ text: String,
     to count: Int,
-    _ field: RecipeField,
-    _ name: String,
-    _ issues: inout [FieldIssue]
+    of field: RecipeField,
+    called name: String,
+    issues: inout [FieldIssue]
   ) {
     if text.count > count {
       issues.append(FieldIssue(field, "The \(name) can have up to \(count) characters."))

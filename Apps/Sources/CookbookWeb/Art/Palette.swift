@@ -11,7 +11,7 @@ struct Palette: Equatable {
     self = Self.all[index ?? StableHash(cuisine).pick(Self.all.count)]
   }
 
-  private init(_ ground: String, _ ink: String, _ accent: String, _ plate: String) {
+  private init(ground: String, ink: String, accent: String, plate: String) {
     self.ground = ground
     self.ink = ink
     self.accent = accent
@@ -19,14 +19,14 @@ struct Palette: Equatable {
   }
 
   private static let all = [
-    Palette("#2f5d3a", "#9cc27a", "#e4572e", "#fff8ec"),
-    Palette("#1d4e89", "#8fb8de", "#f2b134", "#f6f9ff"),
-    Palette("#a63d2f", "#f2a65a", "#ffd166", "#fff6ea"),
-    Palette("#8a2846", "#e58aa0", "#f6c453", "#fff5f4"),
-    Palette("#0f6b6b", "#7cc6b8", "#ffb85c", "#f3fffb"),
-    Palette("#b8741a", "#f4cf7d", "#7c2d12", "#fffaee"),
-    Palette("#3c3a78", "#a5a2e0", "#f28b82", "#f8f6ff"),
-    Palette("#27455c", "#88a9bf", "#e9c46a", "#f5fafc"),
+    Palette(ground: "#2f5d3a", ink: "#9cc27a", accent: "#e4572e", plate: "#fff8ec"),
+    Palette(ground: "#1d4e89", ink: "#8fb8de", accent: "#f2b134", plate: "#f6f9ff"),
+    Palette(ground: "#a63d2f", ink: "#f2a65a", accent: "#ffd166", plate: "#fff6ea"),
+    Palette(ground: "#8a2846", ink: "#e58aa0", accent: "#f6c453", plate: "#fff5f4"),
+    Palette(ground: "#0f6b6b", ink: "#7cc6b8", accent: "#ffb85c", plate: "#f3fffb"),
+    Palette(ground: "#b8741a", ink: "#f4cf7d", accent: "#7c2d12", plate: "#fffaee"),
+    Palette(ground: "#3c3a78", ink: "#a5a2e0", accent: "#f28b82", plate: "#f8f6ff"),
+    Palette(ground: "#27455c", ink: "#88a9bf", accent: "#e9c46a", plate: "#f5fafc"),
   ]
 
   private static let regions: [Set<String>] = [

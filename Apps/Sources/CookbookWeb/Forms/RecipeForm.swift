@@ -52,8 +52,11 @@ struct RecipeForm {
       title: title,
       summary: summary,
       cuisine: cuisine,
-      servings: number(servings, .servings, "Write the servings as a whole number.", &misread),
-      minutes: number(minutes, .minutes, "Write the minutes as a whole number.", &misread),
+      servings: number(
+        servings, of: .servings, otherwise: "Write the servings as a whole number.",
+        issues: &misread),
+      minutes: number(
+        minutes, of: .minutes, otherwise: "Write the minutes as a whole number.", issues: &misread),
       difficulty: difficultyValue(&misread),
       ingredients: ingredientLines(&misread),
       instructions: lines(instructions),
@@ -66,9 +69,9 @@ struct RecipeForm {
 
   private func number(
     _ text: String,
-    _ field: RecipeField,
-    _ message: String,
-    _ issues: inout [FieldIssue]
+    of field: RecipeField,
+    otherwise message: String,
+    issues: inout [FieldIssue]
   ) -> Int {
     if let value = Int(text.trimmingCharacters(in: .whitespaces)) { return value }
     issues.append(FieldIssue(field, message))

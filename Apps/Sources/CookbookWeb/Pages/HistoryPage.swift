@@ -90,7 +90,7 @@ struct HistoryChangeRow {
     kind = changes.kind.rawValue
     let nouns = Self.nouns(ofEntity: changes.entity)
     text =
-      "\(Self.verb(for: changes.kind)) \(PageText.count(changes.count, nouns.one, nouns.many))"
+      "\(Self.verb(for: changes.kind)) \(PageText.count(changes.count, one: nouns.one, many: nouns.many))"
     recipes = changes.recipes.map {
       HistoryRecipeRow(
         address: "/recipes/\($0.id)", title: UserText($0.title),
@@ -104,7 +104,8 @@ struct HistoryChangeRow {
     }
     let listed = recipes.count + deleted.count
     let others = changes.count - listed
-    self.others = listed == 0 || others == 0 ? nil : PageText.count(others, "other", "others")
+    self.others =
+      listed == 0 || others == 0 ? nil : PageText.count(others, one: "other", many: "others")
   }
 
   private static func verb(for kind: BookTransaction.Kind) -> String {

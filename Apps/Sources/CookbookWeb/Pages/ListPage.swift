@@ -53,7 +53,7 @@ struct ListPage: Page {
     deleted = counts.deleted > 0 ? "\(counts.deleted) deleted" : nil
     cards = page.recipes.map { RecipeCard($0, in: query.state, marks: marks) }
     heading = Self.heading(for: query)
-    total = PageText.count(page.total, "recipe", "recipes")
+    total = PageText.count(page.total, one: "recipe", many: "recipes")
     isFiltered =
       !query.text.isEmpty || query.tag != nil || query.favoritesOnly || query.state != nil
     explanation = query.explanationAddress

@@ -53,7 +53,9 @@ final class PageCache: Sendable {
     let surroundings = PageSurroundings(book)
     let address = request.uri.string
     let isCompressed = request.method != .head && request.acceptsGzip
-    if let body = body(address, revision, surroundings, isCompressed: isCompressed) {
+    if let body = body(
+      at: address, revision: revision, in: surroundings, isCompressed: isCompressed)
+    {
       return Self.response(body, isCompressed: isCompressed)
     }
     let plain = ByteBuffer(string: try pages.html(try await content()))
@@ -65,7 +67,7 @@ final class PageCache: Sendable {
   }
 
   private func body(
-    _ address: String, _ revision: Int, _ surroundings: PageSurroundings, isCompressed: Bool
+    at address: String, revision: Int, in surroundings: PageSurroundings, isCompressed: Bool
   ) -> ByteBuffer? {
     state.withLock { state in
       guard let entry = state.entries[address], entry.revision == revision,

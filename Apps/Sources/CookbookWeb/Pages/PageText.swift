@@ -11,7 +11,7 @@ enum PageText {
   }
 
   /// `1 recipe`, `5 recipes`.
-  static func count(_ count: Int, _ one: String, _ many: String) -> String {
+  static func count(_ count: Int, one: String, many: String) -> String {
     count == 1 ? "1 \(one)" : "\(count) \(many)"
   }
 

@@ -105,6 +105,6 @@ struct StarChoice {
   init(_ value: Int, isChosen: Bool) {
     self.value = value
     self.isChosen = isChosen
-    label = PageText.count(value, "star", "stars")
+    label = PageText.count(value, one: "star", many: "stars")
   }
 }

@@ -15,20 +15,27 @@ struct ReportContent {
   init(_ report: StarterReport, nothing: String) {
     self.nothing = nothing
     let all = [
-      ReportGroup("New", "added", "Presets that are added to your book.", report.added),
-      ReportGroup("Restored", "restored", "Presets that you had deleted.", report.restored),
-      ReportGroup("Changed", "changed", "Presets whose text changes.", report.updated),
       ReportGroup(
-        "Retired", "retired", "Presets that the new version no longer has.", report.retired),
+        "New", verb: "added", hint: "Presets that are added to your book.", entries: report.added),
+      ReportGroup(
+        "Restored", verb: "restored", hint: "Presets that you had deleted.",
+        entries: report.restored),
+      ReportGroup(
+        "Changed", verb: "changed", hint: "Presets whose text changes.", entries: report.updated),
+      ReportGroup(
+        "Retired", verb: "retired", hint: "Presets that the new version no longer has.",
+        entries: report.retired),
       ReportGroup(deletions: report),
-      ReportGroup("Kept as you edited them", nil, "Parts that keep your text.", report.kept),
       ReportGroup(
-        "Still deleted", nil, "Presets that you have deleted and that stay deleted.",
-        report.leftDeleted),
+        "Kept as you edited them", verb: nil, hint: "Parts that keep your text.",
+        entries: report.kept),
       ReportGroup(
-        "Retired, but kept", nil,
-        "Presets that the new version no longer has. They stay because you use them.",
-        report.keptRetired),
+        "Still deleted", verb: nil, hint: "Presets that you have deleted and that stay deleted.",
+        entries: report.leftDeleted),
+      ReportGroup(
+        "Retired, but kept", verb: nil,
+        hint: "Presets that the new version no longer has. They stay because you use them.",
+        entries: report.keptRetired),
       ReportGroup(issues: report.issues),
     ].compactMap { $0 }
     groups = all
@@ -53,7 +60,7 @@ struct ReportGroup {
   /// Recipes, one to a row; nil if there are none.
   ///
   /// - Parameter verb: The change in one word; nil if they stay as they are.
-  init?(_ heading: String, _ verb: String?, _ hint: String, _ entries: [StarterReport.Entry]) {
+  init?(_ heading: String, verb: String?, hint: String, entries: [StarterReport.Entry]) {
     if entries.isEmpty { return nil }
     self.heading = heading
     self.hint = hint
@@ -62,7 +69,8 @@ struct ReportGroup {
       return ReportRow(title: UserText(entry.title), parts: parts.isEmpty ? nil : parts)
     }
     count = entries.count
-    done = verb.map { ["\(PageText.count(entries.count, "recipe", "recipes")) \($0)"] } ?? []
+    done =
+      verb.map { ["\(PageText.count(entries.count, one: "recipe", many: "recipes")) \($0)"] } ?? []
   }
 
   /// The deleted objects of the cook's own; nil if there are none.
@@ -76,7 +84,7 @@ struct ReportGroup {
     heading = "Deleted"
     hint = "Your own recipes, log entries and favourite marks."
     count = counts.reduce(0) { $0 + $1.0 }
-    let texts = counts.map { PageText.count($0.0, $0.1, $0.2) }
+    let texts = counts.map { PageText.count($0.0, one: $0.1, many: $0.2) }
     rows = texts.map { ReportRow(title: UserText($0), parts: nil) }
     done = texts.map { "\($0) deleted" }
   }

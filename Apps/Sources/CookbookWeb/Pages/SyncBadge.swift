@@ -15,7 +15,8 @@ struct SyncBadge: Equatable, Sendable {
     label = Self.label(status)
     hint = Self.hint(status)
     undecided =
-      status.conflicts > 0 ? PageText.count(status.conflicts, "conflict", "conflicts") : nil
+      status.conflicts > 0
+      ? PageText.count(status.conflicts, one: "conflict", many: "conflicts") : nil
   }
 
   private static func label(_ status: BookSyncStatus) -> String {

@@ -26,7 +26,7 @@ struct SyncPage: Page {
   var pairingCode: PairingCodeRow?
 
   init(
-    _ sync: BookSync, _ listing: DeviceListing, _ form: SignInForm, notice: Notice? = nil,
+    _ sync: BookSync, listing: DeviceListing, form: SignInForm, notice: Notice? = nil,
     failure: String? = nil
   ) {
     let status = sync.status
@@ -116,7 +116,7 @@ struct SignOutPage: Page {
   init(_ status: BookSyncStatus, failure: String? = nil) {
     loss =
       status.pending > 0
-      ? "\(PageText.count(status.pending, "change", "changes")) of this device were not sent, and would be lost."
+      ? "\(PageText.count(status.pending, one: "change", many: "changes")) of this device were not sent, and would be lost."
       : nil
     self.failure = failure
   }

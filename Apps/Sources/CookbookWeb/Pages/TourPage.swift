@@ -73,7 +73,7 @@ struct TourStop: Sendable {
   let needsHub: Bool
 
   private init(
-    _ id: String, _ title: String, _ address: String, _ text: String, sources: [String],
+    _ id: String, title: String, address: String, text: String, sources: [String],
     articles: [String], needsHub: Bool = false
   ) {
     self.needsHub = needsHub
@@ -90,57 +90,64 @@ struct TourStop: Sendable {
   /// The screens, in the order of the tour.
   static let all = [
     TourStop(
-      "list", "Recipes", "/",
-      "Search, filters and sorts run in SQL. Open pages follow each save, also those of other programs.",
+      "list", title: "Recipes", address: "/",
+      text:
+        "Search, filters and sorts run in SQL. Open pages follow each save, also those of other programs.",
       sources: ["Values/RecipeQuery", "Storage/RecipeQuery+Descriptor", "Changes/BookChanges"],
       articles: ["Guides/Fetching", "Guides/Observation", "UseCases/DataModule"]),
     TourStop(
-      "query", "The query of a list", "/query",
-      "The predicate in Swift, the statement that it becomes, and SQLite’s plan.",
+      "query", title: "The query of a list", address: "/query",
+      text: "The predicate in Swift, the statement that it becomes, and SQLite’s plan.",
       sources: ["Storage/RecipeReader+Explanation"],
       articles: ["Guides/Fetching", "Guides/Performance"]),
     TourStop(
-      "recipe", "A recipe", "/surprise",
-      "One model actor reads and one writes. Ingredients keep their order, and are deleted with their recipe.",
+      "recipe", title: "A recipe", address: "/surprise",
+      text:
+        "One model actor reads and one writes. Ingredients keep their order, and are deleted with their recipe.",
       sources: [
         "Models/Recipe", "Models/Ingredient", "Storage/RecipeReader", "Storage/RecipeWriter",
       ],
       articles: ["Guides/Models", "Guides/Contexts", "UseCases/PersistenceController"]),
     TourStop(
-      "journal", "Journal", "/journal",
-      "A live list that loads 20 entries at a time, by day, over any number of entries.",
+      "journal", title: "Journal", address: "/journal",
+      text: "A live list that loads 20 entries at a time, by day, over any number of entries.",
       sources: ["Storage/RecipeReader+Journal"], articles: ["UseCases/LiveList"]),
     TourStop(
-      "update", "A new version of the presets", "/update",
-      "The recipes of a new book are presets. A new version updates them, and keeps the fields that you have edited.",
+      "update", title: "A new version of the presets", address: "/update",
+      text:
+        "The recipes of a new book are presets. A new version updates them, and keeps the fields that you have edited.",
       sources: ["Presets/RecipeSeeds+Catalog", "Presets/StarterRecipes"],
       articles: ["UseCases/PreloadAndReset", "Presets"]),
     TourStop(
-      "reset", "Reset", "/reset",
-      "Discards your edits of presets, and restores deleted ones. A backup is made first, so the reset can be undone.",
+      "reset", title: "Reset", address: "/reset",
+      text:
+        "Discards your edits of presets, and restores deleted ones. A backup is made first, so the reset can be undone.",
       sources: ["Presets/StarterRecipes", "Presets/StarterReport+Presets"],
       articles: ["UseCases/PreloadAndReset", "Guides/Backups"]),
     TourStop(
-      "deleted", "Deleted presets", "/deleted",
-      "A deleted preset stays deleted in new versions too, until you restore it.",
+      "deleted", title: "Deleted presets", address: "/deleted",
+      text: "A deleted preset stays deleted in new versions too, until you restore it.",
       sources: ["Presets/StarterRecipes", "Presets/RecipeStates"], articles: ["Presets"]),
     TourStop(
-      "history", "History, undo and redo", "/history",
-      "All saves with their authors and times, from the history of the store. Undo reverts the edits of this program.",
+      "history", title: "History, undo and redo", address: "/history",
+      text:
+        "All saves with their authors and times, from the history of the store. Undo reverts the edits of this program.",
       sources: ["Storage/RecipeReader+History", "Storage/RecipeWriter+Undo"],
       articles: ["Guides/History", "Guides/Undo"]),
     TourStop(
-      "statistics", "Statistics", "/statistics",
-      "Charts of the store, counted by SQLite without loading objects.",
+      "statistics", title: "Statistics", address: "/statistics",
+      text: "Charts of the store, counted by SQLite without loading objects.",
       sources: ["Storage/RecipeReader+Statistics"], articles: ["Guides/Performance"]),
     TourStop(
-      "sync", "Sync", "/sync",
-      "Several devices share a book by a hub of your own, also after weeks offline and after a first launch offline.",
+      "sync", title: "Sync", address: "/sync",
+      text:
+        "Several devices share a book by a hub of your own, also after weeks offline and after a first launch offline.",
       sources: ["Sync/BookSync", "Sync/BookHub"], articles: ["UseCases/SyncedPresets", "Sync"],
       needsHub: true),
     TourStop(
-      "conflicts", "Conflicts", "/sync/conflicts",
-      "Two devices have changed the same field. All show the later change, and you can take the other one.",
+      "conflicts", title: "Conflicts", address: "/sync/conflicts",
+      text:
+        "Two devices have changed the same field. All show the later change, and you can take the other one.",
       sources: ["Sync/BookSync+Conflicts"], articles: ["Sync"], needsHub: true),
   ]
 }

@@ -7,7 +7,7 @@ struct APIEndpoint: Encodable {
   /// The values of the query, by name.
   var query: [String: String]?
 
-  init(_ method: String, _ path: String, _ summary: String, query: [String: String]? = nil) {
+  init(_ method: String, _ path: String, summary: String, query: [String: String]? = nil) {
     self.method = method
     self.path = path
     self.summary = summary
@@ -15,9 +15,9 @@ struct APIEndpoint: Encodable {
   }
 
   static let all: [APIEndpoint] = [
-    APIEndpoint("GET", "/api", "A description of this interface."),
+    APIEndpoint("GET", "/api", summary: "A description of this interface."),
     APIEndpoint(
-      "GET", "/api/recipes", "A page of the recipes.",
+      "GET", "/api/recipes", summary: "A page of the recipes.",
       query: [
         "q": "The words to search for, in any order.",
         "tag": "The name of a tag.",
@@ -27,46 +27,49 @@ struct APIEndpoint: Encodable {
         "offset": "The number of recipes to skip.",
         "limit": "The number of recipes, up to 200; 60 by default.",
       ]),
-    APIEndpoint("POST", "/api/recipes", "Adds a recipe."),
-    APIEndpoint("GET", "/api/recipes/:id", "A recipe with ingredients, steps and log."),
-    APIEndpoint("PUT", "/api/recipes/:id", "Replaces a recipe; its log stays."),
-    APIEndpoint("DELETE", "/api/recipes/:id", "Deletes a recipe and its log."),
-    APIEndpoint("GET", "/api/recipes/:id/preset", "The preset of a recipe, without your edits."),
+    APIEndpoint("POST", "/api/recipes", summary: "Adds a recipe."),
+    APIEndpoint("GET", "/api/recipes/:id", summary: "A recipe with ingredients, steps and log."),
+    APIEndpoint("PUT", "/api/recipes/:id", summary: "Replaces a recipe; its log stays."),
+    APIEndpoint("DELETE", "/api/recipes/:id", summary: "Deletes a recipe and its log."),
     APIEndpoint(
-      "POST", "/api/recipes/:id/restore", "Discards the edits of a preset.",
+      "GET", "/api/recipes/:id/preset", summary: "The preset of a recipe, without your edits."),
+    APIEndpoint(
+      "POST", "/api/recipes/:id/restore", summary: "Discards the edits of a preset.",
       query: ["field": "The only part to restore, such as title or ingredients."]),
-    APIEndpoint("GET", "/api/tags", "The tags, each with the number of its recipes."),
+    APIEndpoint("GET", "/api/tags", summary: "The tags, each with the number of its recipes."),
     APIEndpoint(
-      "GET", "/api/presets", "The version of the presets, and the reset that can be undone."),
+      "GET", "/api/presets",
+      summary: "The version of the presets, and the reset that can be undone."),
     APIEndpoint(
-      "GET", "/api/update", "The changes that a newer version of the presets would make."),
-    APIEndpoint("POST", "/api/update", "Updates the presets to the newer version."),
-    APIEndpoint("GET", "/api/deleted", "The deleted presets."),
-    APIEndpoint("POST", "/api/deleted/restore", "Restores all deleted presets."),
-    APIEndpoint("POST", "/api/deleted/:key/restore", "Restores one deleted preset."),
+      "GET", "/api/update", summary: "The changes that a newer version of the presets would make."),
+    APIEndpoint("POST", "/api/update", summary: "Updates the presets to the newer version."),
+    APIEndpoint("GET", "/api/deleted", summary: "The deleted presets."),
+    APIEndpoint("POST", "/api/deleted/restore", summary: "Restores all deleted presets."),
+    APIEndpoint("POST", "/api/deleted/:key/restore", summary: "Restores one deleted preset."),
     APIEndpoint(
-      "GET", "/api/reset", "The changes that a reset would make.", query: ["own": "keep or delete."]
+      "GET", "/api/reset", summary: "The changes that a reset would make.",
+      query: ["own": "keep or delete."]
     ),
     APIEndpoint(
-      "POST", "/api/reset", "Resets the presets.", query: ["own": "keep or delete."]),
-    APIEndpoint("POST", "/api/undo", "Undoes the last reset."),
-    APIEndpoint("GET", "/api/sync", "The hub, the account, and the state of the sync."),
-    APIEndpoint("POST", "/api/sync/sign-in", "Signs in with a pairing code."),
+      "POST", "/api/reset", summary: "Resets the presets.", query: ["own": "keep or delete."]),
+    APIEndpoint("POST", "/api/undo", summary: "Undoes the last reset."),
+    APIEndpoint("GET", "/api/sync", summary: "The hub, the account, and the state of the sync."),
+    APIEndpoint("POST", "/api/sync/sign-in", summary: "Signs in with a pairing code."),
     APIEndpoint(
-      "POST", "/api/sync/sign-out", "Signs out.", query: ["data": "keep or delete."]),
+      "POST", "/api/sync/sign-out", summary: "Signs out.", query: ["data": "keep or delete."]),
     APIEndpoint(
-      "POST", "/api/sync/offline", "Turns the offline switch on or off.",
+      "POST", "/api/sync/offline", summary: "Turns the offline switch on or off.",
       query: ["value": "1 or 0."]),
-    APIEndpoint("POST", "/api/sync/retry", "Tries again after a refusal of the hub."),
+    APIEndpoint("POST", "/api/sync/retry", summary: "Tries again after a refusal of the hub."),
     APIEndpoint(
-      "POST", "/api/sync/adopt", "Gives the recipes to the account that is signed in."),
-    APIEndpoint("GET", "/api/sync/conflicts", "The conflicts that are not decided."),
+      "POST", "/api/sync/adopt", summary: "Gives the recipes to the account that is signed in."),
+    APIEndpoint("GET", "/api/sync/conflicts", summary: "The conflicts that are not decided."),
     APIEndpoint(
-      "POST", "/api/sync/conflicts/:conflict", "Decides a conflict.",
+      "POST", "/api/sync/conflicts/:conflict", summary: "Decides a conflict.",
       query: ["keep": "mine or theirs."]),
-    APIEndpoint("POST", "/api/sync/code", "Makes a pairing code for another device."),
-    APIEndpoint("GET", "/api/sync/devices", "The devices of the account."),
-    APIEndpoint("DELETE", "/api/sync/devices/:device", "Signs another device out."),
+    APIEndpoint("POST", "/api/sync/code", summary: "Makes a pairing code for another device."),
+    APIEndpoint("GET", "/api/sync/devices", summary: "The devices of the account."),
+    APIEndpoint("DELETE", "/api/sync/devices/:device", summary: "Signs another device out."),
   ]
 }
 

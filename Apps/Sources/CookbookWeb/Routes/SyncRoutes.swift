@@ -25,7 +25,8 @@ struct SyncRoutes: Sendable {
     _ form: SignInForm, notice: Notice? = nil, failure: String? = nil
   ) async throws -> SyncPage {
     let sync = try book.hubSync
-    return SyncPage(sync, await DeviceListing(of: sync), form, notice: notice, failure: failure)
+    return SyncPage(
+      sync, listing: await DeviceListing(of: sync), form: form, notice: notice, failure: failure)
   }
 
   private func addSigningIn(to router: Router<some RequestContext>) {

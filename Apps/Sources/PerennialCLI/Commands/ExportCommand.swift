@@ -77,7 +77,7 @@ struct ExportCommand: ToolCommand {
         omitsDanglingLinks: omitDanglingLinks, progress: bar.update
       ) { _ in }
       bar.end()
-      try tell(report, store, "Would export")
+      try tell(report, of: store, as: "Would export")
     } else if let output, output != "-" {
       let url = URL(fileURLWithPath: output)
       if !force, FileManager.default.fileExists(atPath: url.path) {
@@ -85,7 +85,7 @@ struct ExportCommand: ToolCommand {
       }
       report = try export(store, to: url, bar)
       bar.end()
-      try tell(report, store, "Exported to \(output)")
+      try tell(report, of: store, as: "Exported to \(output)")
     } else {
       report = try store.exportJSON(
         omitsDanglingLinks: omitDanglingLinks, progress: bar.update
@@ -134,10 +134,10 @@ struct ExportCommand: ToolCommand {
     throw ExitStatus.found.code
   }
 
-  private func tell(_ report: TransferReport, _ store: InspectedStore, _ title: String) throws {
+  private func tell(_ report: TransferReport, of store: InspectedStore, as title: String) throws {
     var summary = TransferSummary(
-      report, store.url, output.map { URL(fileURLWithPath: $0).path } ?? "-",
-      format.rawValue, dryRun: dryRun)
+      report, store: store.url, document: output.map { URL(fileURLWithPath: $0).path } ?? "-",
+      format: format.rawValue, dryRun: dryRun)
     summary.danglingLinks = report.danglingLinks
     try summary.show(as: title, json: json)
   }

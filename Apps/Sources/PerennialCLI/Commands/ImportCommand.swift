@@ -52,7 +52,8 @@ struct ImportCommand: ToolCommand {
     let report = try reading.run(isDryRun: dryRun, progress: bar.update)
     bar.end()
     let source = document == "-" ? "-" : URL(fileURLWithPath: document).path
-    let summary = TransferSummary(report, target, source, format.rawValue, dryRun: dryRun)
+    let summary = TransferSummary(
+      report, store: target, document: source, format: format.rawValue, dryRun: dryRun)
     try summary.show(as: dryRun ? "Would import" : "Imported to \(store)", json: json)
   }
 

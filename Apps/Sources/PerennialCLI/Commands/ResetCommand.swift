@@ -36,7 +36,7 @@ struct ResetCommand: ToolCommand {
     let counts = Dictionary(
       try inspected.summary().entities.map { ($0.name, $0.count) }, uniquingKeysWith: +)
     let total = counts.values.reduce(0, +).of("object")
-    if dryRun { return try tell("Would remove", total, counts, nil) }
+    if dryRun { return try tell("Would remove", total: total, counts: counts, backup: nil) }
     let container = try StoreModels(of: inspected).container()
     try confirmation.ask("All contents of \(store.url.path) will be removed: \(total).")
     let keepsBackup = !noBackup
@@ -44,11 +44,11 @@ struct ResetCommand: ToolCommand {
       keepsBackup ? try container.backUpAutomatically(undoing: "reset") : nil
     }
     try container.erase()
-    try tell("Removed", total, counts, backup)
+    try tell("Removed", total: total, counts: counts, backup: backup)
   }
 
   private func tell(
-    _ title: String, _ total: String, _ counts: [String: Int], _ backup: Backup?
+    _ title: String, total: String, counts: [String: Int], backup: Backup?
   ) throws {
     if json {
       return try Console.print(

@@ -40,7 +40,7 @@ struct TransferSummary: Encodable {
   var danglingLinks: [String: Int]?
 
   init(
-    _ report: TransferReport, _ store: URL, _ document: String, _ format: String, dryRun: Bool
+    _ report: TransferReport, store: URL, document: String, format: String, dryRun: Bool
   ) {
     self.store = store.path
     self.document = document

@@ -13,7 +13,7 @@ final class ProgressBar {
   }
 
   /// Draws the bar, ten times in a second at most.
-  func update(_ done: Int, _ total: Int?) { draw { Self.line($0, done, total) } }
+  func update(_ done: Int, _ total: Int?) { draw { Self.line($0, done: done, total: total) } }
 
   /// The same for work of which only the part is known that is done.
   func update(fraction: Double) { draw { Self.line($0, Int(fraction * 100)) } }
@@ -30,7 +30,7 @@ final class ProgressBar {
     if isDrawn { Console.draw("\r\u{1B}[K") }
   }
 
-  static func line(_ title: String, _ done: Int, _ total: Int?) -> String {
+  static func line(_ title: String, done: Int, total: Int?) -> String {
     guard let total, total > 0 else { return "\(title)  \(done.grouped)" }
     return "\(line(title, done * 100 / total))  \(done.grouped) of \(total.grouped)"
   }

@@ -54,26 +54,35 @@ struct HubSettings {
     isSecret: (String) -> Bool = { _ in false }
   ) throws(HubSettingError) -> String? {
     let found = try find(
-      name, flag.map { .string($0) }, standard.map { .string($0) }, .string, "a text")
-    guard case .string(let text)? = found?.content else { return note(name, nil, found, nil) }
-    return note(name, text, found, isSecret(text) ? "(hidden)" : text)
+      name, flag: flag.map { .string($0) }, standard: standard.map { .string($0) }, type: .string,
+      allowed: "a text")
+    guard case .string(let text)? = found?.content else {
+      return note(name, value: nil, found: found, text: nil)
+    }
+    return note(name, value: text, found: found, text: isSecret(text) ? "(hidden)" : text)
   }
 
   mutating func texts(
     _ name: String, _ flag: [String]
   ) throws(HubSettingError) -> [String] {
     let found = try find(
-      name, flag.isEmpty ? nil : .stringArray(flag), .stringArray([]), .stringArray,
-      "a list of texts")
-    guard case .stringArray(let texts)? = found?.content else { return note(name, [], found, nil) }
-    return note(name, texts, found, texts.isEmpty ? nil : texts.joined(separator: ", "))
+      name, flag: flag.isEmpty ? nil : .stringArray(flag), standard: .stringArray([]),
+      type: .stringArray, allowed: "a list of texts")
+    guard case .stringArray(let texts)? = found?.content else {
+      return note(name, value: [], found: found, text: nil)
+    }
+    return note(
+      name, value: texts, found: found, text: texts.isEmpty ? nil : texts.joined(separator: ", "))
   }
 
   mutating func boolean(_ name: String, _ flag: Bool?) throws(HubSettingError) -> Bool {
     let found = try find(
-      name, flag.map { .bool($0) }, .bool(false), .bool, "true or false")
-    guard case .bool(let value)? = found?.content else { return note(name, false, found, nil) }
-    return note(name, value, found, "\(value)")
+      name, flag: flag.map { .bool($0) }, standard: .bool(false), type: .bool,
+      allowed: "true or false")
+    guard case .bool(let value)? = found?.content else {
+      return note(name, value: false, found: found, text: nil)
+    }
+    return note(name, value: value, found: found, text: "\(value)")
   }
 
   mutating func integer(
@@ -81,10 +90,15 @@ struct HubSettings {
   ) throws(HubSettingError) -> Int? {
     let allowed = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     let found = try find(
-      name, flag.map { .int($0) }, standard.map { .int($0) }, .int, allowed)
-    guard let found, case .int(let value) = found.content else { return note(name, nil, nil, nil) }
-    guard range.contains(value) else { throw wrong(name, "\(value)", found.source, allowed) }
-    return note(name, value, found, "\(value)")
+      name, flag: flag.map { .int($0) }, standard: standard.map { .int($0) }, type: .int,
+      allowed: allowed)
+    guard let found, case .int(let value) = found.content else {
+      return note(name, value: nil, found: nil, text: nil)
+    }
+    guard range.contains(value) else {
+      throw wrong(name, value: "\(value)", from: found.source, allowed: allowed)
+    }
+    return note(name, value: value, found: found, text: "\(value)")
   }
 
   mutating func choice<Value: RawRepresentable & CaseIterable>(
@@ -92,14 +106,15 @@ struct HubSettings {
   ) throws(HubSettingError) -> Value where Value.RawValue == String {
     let allowed = Value.allCases.map(\.rawValue).joined(separator: ", ")
     let found = try find(
-      name, flag.map { .string($0.rawValue) }, .string(standard.rawValue), .string, allowed)
+      name, flag: flag.map { .string($0.rawValue) }, standard: .string(standard.rawValue),
+      type: .string, allowed: allowed)
     guard let found, case .string(let text) = found.content else {
-      return note(name, standard, nil, standard.rawValue)
+      return note(name, value: standard, found: nil, text: standard.rawValue)
     }
     guard let value = Value(rawValue: text) else {
-      throw wrong(name, text, found.source, allowed)
+      throw wrong(name, value: text, from: found.source, allowed: allowed)
     }
-    return note(name, value, found, text)
+    return note(name, value: value, found: found, text: text)
   }
 
   /// Checks that the environment and the file have no other settings than those that were asked for.
@@ -121,8 +136,8 @@ struct HubSettings {
   // MARK: Sources
 
   private func find(
-    _ name: String, _ flag: ConfigContent?, _ standard: ConfigContent?, _ type: ConfigType,
-    _ allowed: String
+    _ name: String, flag: ConfigContent?, standard: ConfigContent?, type: ConfigType,
+    allowed: String
   ) throws(HubSettingError) -> Found? {
     if let flag { return Found(content: flag, source: .flag) }
     let variable = Self.variable(name)
@@ -132,7 +147,7 @@ struct HubSettings {
         return Found(content: value.content, source: .environment)
       }
     } catch {
-      throw wrong(name, environment[variable] ?? "", .environment, allowed)
+      throw wrong(name, value: environment[variable] ?? "", from: .environment, allowed: allowed)
     }
     do {
       let key = AbsoluteConfigKey([name])
@@ -140,7 +155,7 @@ struct HubSettings {
         return Found(content: value.content, source: .file)
       }
     } catch {
-      throw wrong(name, file?.values[name]?.description ?? "", .file, allowed)
+      throw wrong(name, value: file?.values[name]?.description ?? "", from: .file, allowed: allowed)
     }
     return standard.map { Found(content: $0, source: .standard) }
   }
@@ -156,14 +171,14 @@ struct HubSettings {
 
   /// - Parameter allowed: The words for the values that are allowed.
   private func wrong(
-    _ name: String, _ value: String, _ source: Source, _ allowed: String
+    _ name: String, value: String, from source: Source, allowed: String
   ) -> HubSettingError {
     let place = source == .file ? "\(title(name, source)): “\(name)”" : title(name, source)
     return HubSettingError("\(place) is “\(value)”. Allowed: \(allowed).")
   }
 
   private mutating func note<Value>(
-    _ name: String, _ value: Value, _ found: Found?, _ text: String?
+    _ name: String, value: Value, found: Found?, text: String?
   ) -> Value {
     entries.append(
       Entry(name: name, value: text ?? "none", source: title(name, found?.source ?? .standard)))
