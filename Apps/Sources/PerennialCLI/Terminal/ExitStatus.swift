@@ -44,7 +44,7 @@ enum ExitStatus: Int32 {
     case is MissingFile, is MissingObject, is MissingEntity: self = .missing
     case PresetError.Code.unknownPreset, PresetError.Code.unknownEntity: self = .missing
     case PresetError.Code.invalidRule, PresetError.Code.invalidScope: self = .misused
-    case is PresetError, is StrangeCatalog: self = .damaged
+    case is PresetError, is ForeignCatalogError: self = .damaged
     case is ExistingItem: self = .exists
     case let error as HubStorageError: self.init(error.code)
     case is HubSettingError: self = .misused

@@ -86,18 +86,18 @@ struct PresetsMergeCommand: ToolCommand {
       ), in: store)
   }
 
-  /// - Throws: ``StrangeCatalog`` if an earlier version is one of another catalog: nothing would come of it.
+  /// - Throws: ``ForeignCatalogError`` if an earlier version is one of another catalog: nothing would come of it.
   private func check(_ former: [PresetCatalog], _ catalogs: [PresetCatalog]) throws {
     let names = Set(catalogs.map(\.name))
     for (file, catalog) in zip(formerly, former) where !names.contains(catalog.name) {
-      throw StrangeCatalog(
+      throw ForeignCatalogError(
         path: URL(fileURLWithPath: file).path, name: catalog.name, known: names.sorted())
     }
   }
 }
 
 /// An earlier version of a catalog that was not given.
-struct StrangeCatalog: Error, CustomStringConvertible {
+struct ForeignCatalogError: Error, CustomStringConvertible {
   let path: String
   let name: String
   let known: [String]
