@@ -8,7 +8,7 @@ import Foundation
 struct FormattedText {
   private(set) var text = ""
 
-  init(_ format: String, _ arguments: [LocalizedText.Argument], _ locale: Locale) {
+  init(_ format: String, arguments: [LocalizedText.Argument], locale: Locale) {
     var rest = format[...]
     var next = 0
     while let percent = rest.firstIndex(of: "%") {
@@ -28,7 +28,8 @@ struct FormattedText {
       if match.output.position == nil { next += 1 }
       if arguments.indices.contains(position) {
         let (flags, kind) = (match.output.flags, match.output.kind)
-        text += Self.text(arguments[position], String(flags), kind.last ?? "@", locale)
+        text += Self.text(
+          of: arguments[position], flags: String(flags), kind: kind.last ?? "@", locale: locale)
       } else {
         text += rest[match.range]
       }
@@ -46,7 +47,7 @@ struct FormattedText {
   }
 
   private static func text(
-    _ argument: LocalizedText.Argument, _ flags: String, _ kind: Character, _ locale: Locale
+    of argument: LocalizedText.Argument, flags: String, kind: Character, locale: Locale
   ) -> String {
     switch (argument, kind) {
     case (.text(let text), _): return text

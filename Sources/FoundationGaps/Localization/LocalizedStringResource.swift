@@ -43,7 +43,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     _ keyAndValue: LocalizedText, table: String? = nil, locale: Locale = .current,
     bundle: BundleDescription = .main, comment: StaticString? = nil
   ) {
-    self.init(keyAndValue.key, keyAndValue, table, locale, bundle)
+    self.init(keyAndValue.key, value: keyAndValue, table: table, locale: locale, bundle: bundle)
   }
 
   /// Creates a text with a key.
@@ -51,7 +51,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     _ key: StaticString, defaultValue: LocalizedText, table: String? = nil,
     locale: Locale = .current, bundle: BundleDescription = .main, comment: StaticString? = nil
   ) {
-    self.init("\(key)", defaultValue, table, locale, bundle)
+    self.init("\(key)", value: defaultValue, table: table, locale: locale, bundle: bundle)
   }
 
   /// Creates a text that is its own key, from a literal.
@@ -63,8 +63,8 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
   }
 
   private init(
-    _ key: String, _ value: LocalizedText, _ table: String?, _ locale: Locale,
-    _ bundle: BundleDescription
+    _ key: String, value: LocalizedText, table: String?, locale: Locale,
+    bundle: BundleDescription
   ) {
     self.key = key
     defaultValue = value

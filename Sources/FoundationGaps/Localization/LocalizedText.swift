@@ -103,10 +103,10 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Codabl
   /// Returns the text of a key in the language of a bundle's table, or this text if the table does not have
   /// the key.
   func localized(
-    _ key: String, _ table: String?, _ bundle: Bundle, _ locale: Locale
+    _ key: String, table: String?, bundle: Bundle, locale: Locale
   ) -> String {
     let format = bundle.localizedString(forKey: key, value: self.key, table: table)
-    return isFormat ? FormattedText(format, arguments, locale).text : format
+    return isFormat ? FormattedText(format, arguments: arguments, locale: locale).text : format
   }
 }
 

@@ -14,7 +14,8 @@ extension String {
     localized keyAndValue: LocalizedText, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current, comment: StaticString? = nil
   ) {
-    self = keyAndValue.localized(keyAndValue.key, table, bundle ?? .main, locale)
+    self = keyAndValue.localized(
+      keyAndValue.key, table: table, bundle: bundle ?? .main, locale: locale)
   }
 
   /// Creates the text for a key in the language of a bundle's table, or a default where there is none.
@@ -23,14 +24,14 @@ extension String {
     localized key: StaticString, defaultValue: LocalizedText, table: String? = nil,
     bundle: Bundle? = nil, locale: Locale = .current, comment: StaticString? = nil
   ) {
-    self = defaultValue.localized("\(key)", table, bundle ?? .main, locale)
+    self = defaultValue.localized("\(key)", table: table, bundle: bundle ?? .main, locale: locale)
   }
 
   /// Creates the text of a resource.
   @_disfavoredOverload
   public init(localized resource: LocalizedStringResource) {
     self = resource.defaultValue.localized(
-      resource.key, resource.table, resource.bundle.bundle, resource.locale)
+      resource.key, table: resource.table, bundle: resource.bundle.bundle, locale: resource.locale)
   }
 }
 #endif
