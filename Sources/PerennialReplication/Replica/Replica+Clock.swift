@@ -29,7 +29,7 @@ extension Replica {
   private func moveUnsentStamps(
     by difference: Int64, upTo limit: Int64?, _ hubTime: Int64
   ) throws {
-    while try drain() {}
+    while try readHistory() {}
     var stamps: Set<Stamp> = []
     try forEachUnsent { name in
       try store.edits(of: name)?.collectStamps(into: &stamps)

@@ -8,7 +8,7 @@ extension Replica {
   ///
   /// - Throws: ``RecordConflictError`` if another object has a unique value; the errors of the store.
   public func resolve(_ conflict: RecordConflict, with choice: RecordConflict.Choice) throws {
-    while try drain() {}
+    while try readHistory() {}
     try store.remove(conflict)
     switch (conflict.kind, choice) {
     case (.field(let field, _, let mine, _), .mine):
@@ -41,7 +41,8 @@ extension Replica {
       try store.rowType(of: target).map { try store.admits($0, in: field, ofType: type) } ?? false
     }
     guard isParked || content.values[field] != value else { return }
-    let record = try edited(name, tracked, store.edits(of: name) ?? LocalEdits(), shared)
+    let record = try edited(
+      name, tracked: tracked, edits: store.edits(of: name) ?? LocalEdits(), shared: shared)
     let stamp = try store.stamp
     let values = record.isWhole ? content.values : [field: value]
     for (key, shown) in values where record.counters[key] == nil {
@@ -55,7 +56,7 @@ extension Replica {
     }
     if isParked { tracked.parked[field] = nil }
     try store.write(tracked, named: name)
-    try show([name])
+    try rewriteRows([name])
   }
 
   /// Undoes a deletion.
@@ -67,7 +68,7 @@ extension Replica {
     }
     tracked.stash.restore(at: try store.stamp)
     try store.write(tracked, named: name)
-    try show([name])
+    try rewriteRows([name])
   }
 
   /// Deletes an object as a user does.
@@ -75,7 +76,7 @@ extension Replica {
     guard var tracked = try store.tracked(name), try store.isPresent(name) else { return }
     tracked.stash.delete(at: try store.stamp)
     try store.write(tracked, named: name)
-    try show([name])
+    try rewriteRows([name])
   }
 
   /// Gives an object another name in the conflicts that are noted.

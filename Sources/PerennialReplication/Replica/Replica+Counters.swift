@@ -13,7 +13,7 @@ extension Replica {
   }
 
   /// Joins what the hub has of a record with the knowledge of it.
-  func learn(
+  func mergeAcknowledged(
     _ state: RecordState<RecordValue>, of name: RecordName, in tracked: inout TrackedRecord,
     _ shared: @autoclosure () throws -> SharedKnowledge
   ) throws {
@@ -90,7 +90,7 @@ extension LocalEdits {
   ) throws {
     for (field, start) in record.counters {
       guard let stamp = fields[field] ?? insertion,
-        record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record),
+        record.base.state.isLeftToUser(field) || isInEffect(stamp, of: field, in: record),
         case .integer(let shown) = content.values[field]
       else { continue }
       let known: Int64

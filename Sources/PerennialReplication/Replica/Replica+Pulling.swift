@@ -27,11 +27,11 @@ extension Replica {
   /// each other.
   public func apply(_ page: PullReply) throws {
     try correctClock(by: page.hubTime)
-    while try drain() {}
+    while try readHistory() {}
     var position = try store.position
     position.latest.join(latestTime(in: page.records))
     position.noteDatabase(of: page.token)
-    while try separate(page.records) {}
+    while try renameColliding(page.records) {}
     let records = try page.records.map(store.opened)
     var merge = RowMerge(replica: self, position: position, shared: try shared)
     for record in records where record.name == .manifest { try merge.add(record) }
@@ -56,7 +56,7 @@ extension Replica {
   /// of this device would become one to the hub's.
   ///
   /// - Returns: `true` if an object was renamed. Another record can have its new name.
-  private func separate(_ records: [Record]) throws -> Bool {
+  private func renameColliding(_ records: [Record]) throws -> Bool {
     var isRenamed = false
     for record in records {
       guard let known = try store.tracked(record.name),

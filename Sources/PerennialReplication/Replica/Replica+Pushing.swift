@@ -46,7 +46,7 @@ extension Replica {
   public func nextBatch(
     limit: Int = HubLimits.requestBytes / 2, isOfDeletions: Bool = false
   ) throws -> Batch? {
-    while try drain() {}
+    while try readHistory() {}
     // Values that rows do not show yet must not become edits.
     while try showLate(limit: 1_000) {}
     let shared = try shared
@@ -55,7 +55,7 @@ extension Replica {
       var (parts, isLast) = try parts(
         after: last, limit: limit, isOfDeletions: isOfDeletions, shared)
       guard let end = parts.last?.record.name else { return nil }
-      try hold(&parts)
+      try withholdUnsendable(&parts)
       if !parts.isEmpty { return try batch(of: parts) }
       if isLast { return nil }
       last = end
@@ -152,7 +152,7 @@ extension Replica {
   /// back, too.
   ///
   /// A part without any other content is not sent: it would be sent again and again.
-  private func hold(_ parts: inout [Part]) throws {
+  private func withholdUnsendable(_ parts: inout [Part]) throws {
     let names = Set(parts.map(\.record.name))
     parts = try parts.compactMap { part in
       var part = part
@@ -183,7 +183,7 @@ extension Replica {
     }
     if tracked.refusal != nil { return nil }
     let edits = try store.edits(of: name)
-    let changes = try changes(of: name, tracked, edits, shared)
+    let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
     let isGone = try name.objectKey != nil && !tracked.isLeftOut && !store.isPresent(name)
     // The hub does not have to know of an object that was inserted and deleted in between, unless another one was
     // merged into it.
@@ -200,7 +200,7 @@ extension Replica {
       try store.write(isForgotten ? nil : tracked, named: name)
       // A later catalog has the values that a user has written into a preset. The row no longer has edits.
       let isWritten = edits.map { !$0.fields.isEmpty || !$0.links.isEmpty } ?? false
-      if isWritten, tracked.acknowledged.state.edition != nil { try show([name]) }
+      if isWritten, tracked.acknowledged.state.edition != nil { try rewriteRows([name]) }
       return nil
     }
     var record = tracked.acknowledged
@@ -216,7 +216,7 @@ extension Replica {
 
   /// Takes the hub's answer to a batch.
   public func acknowledge(_ batch: Batch, _ reply: PushReply) throws {
-    while try drain() {}
+    while try readHistory() {}
     var position = try store.position
     position.latest.join(latestTime(in: batch.request.records))
     try store.write(position)
@@ -228,7 +228,7 @@ extension Replica {
       switch refused[record.name] {
       case nil:
         try notePushed(record, over: tracked)
-        try learn(record.state, of: record.name, in: &tracked, shared)
+        try mergeAcknowledged(record.state, of: record.name, in: &tracked, shared)
         if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
         tracked.isOffered = false
@@ -270,6 +270,6 @@ extension Replica {
         return try !content.references(target) && store.isPresent(target) && isKnown(target)
       }
     }
-    if !sources.isEmpty { try show(sources.map(\.name)) }
+    if !sources.isEmpty { try rewriteRows(sources.map(\.name)) }
   }
 }

@@ -59,15 +59,16 @@ extension Replica {
 
   /// Returns the changes of a record that the hub has not acknowledged.
   func changes(
-    of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits?, _ shared: SharedKnowledge
+    of name: RecordName, tracked: TrackedRecord, edits: LocalEdits?, shared: SharedKnowledge
   ) throws -> RecordState<RecordValue> {
     guard let edits else { return tracked.stash }
-    return try edits.state(of: edited(name, tracked, edits, shared)).joined(with: tracked.stash)
+    return try edits.state(of: edited(name, tracked: tracked, edits: edits, shared: shared)).joined(
+      with: tracked.stash)
   }
 
   /// Returns the data from which the changes of a record are computed.
   func edited(
-    _ name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits, _ shared: SharedKnowledge
+    _ name: RecordName, tracked: TrackedRecord, edits: LocalEdits, shared: SharedKnowledge
   ) throws -> EditedRecord {
     let acknowledged = tracked.acknowledged
     let edition = try store.edition(of: name)

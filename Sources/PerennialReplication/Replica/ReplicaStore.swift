@@ -17,12 +17,12 @@ public protocol ReplicaStore: AnyObject {
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction]
   /// The device of the store's stamps.
   var device: DeviceIdentifier { get throws }
-  /// The stamp of the changes that users make in this transaction: later than all that the store has made or witnessed.
+  /// The stamp of the changes that users make in this transaction: later than all that the store has made or observed.
   var stamp: Stamp { get throws }
   /// The store's clock, in milliseconds since 1970, with its correction.
   var milliseconds: Int64 { get throws }
   /// Makes all later stamps of the store later than this one.
-  func witness(_ stamp: Stamp) throws
+  func observe(_ stamp: Stamp) throws
   /// Sets the store's clock back or forward.
   ///
   /// - Parameters:

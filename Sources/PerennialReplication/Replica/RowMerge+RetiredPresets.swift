@@ -99,6 +99,6 @@ extension Replica {
       let targets = RecordReading(state).targets.filter { $0.objectKey == nil }
       if try targets.contains(where: { try !store.isPresent($0) }) { names.append(name) }
     }
-    if !names.isEmpty { try show(names.sorted()) }
+    if !names.isEmpty { try rewriteRows(names.sorted()) }
   }
 }

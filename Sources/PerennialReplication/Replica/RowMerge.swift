@@ -42,7 +42,7 @@ struct RowMerge<Store: ReplicaStore> {
 
   /// Joins a record of the hub with that of this device.
   mutating func add(_ record: Record) throws {
-    if let stamp = record.state.latestStamp { try store.witness(stamp) }
+    if let stamp = record.state.latestStamp { try store.observe(stamp) }
     let tracked = try store.tracked(record.name)
     var edits = try store.edits(of: record.name)
     var knowledge =
@@ -62,33 +62,33 @@ struct RowMerge<Store: ReplicaStore> {
       edits = nil
       try store.write(edits, of: record.name)
     }
-    let sent = try withSent(record, knowledge, edits)
+    let sent = try withSent(record, knowledge: knowledge, edits: edits)
     knowledge.stash = sent.stash
-    var local = try replica.changes(of: record.name, sent, edits, former)
+    var local = try replica.changes(of: record.name, tracked: sent, edits: edits, shared: former)
     let device = try store.device
     let pushed = try knowledge.isAcknowledged ? store.pushed(of: record.name) : nil
     let isKept = isKeptByUpsert(
-      record, knowledge.acknowledged.state, local, pushed, device: device)
-    let lives = isKept || isUpsertOf(record, local, pushed)
+      record, known: knowledge.acknowledged.state, local: local, pushed: pushed, device: device)
+    let lives = isKept || isUpsert(of: record, local: local, pushed: pushed)
     let conflicts = RecordConflict.between(
-      knowledge.acknowledged.state, local, record,
+      local, and: record, base: knowledge.acknowledged.state,
       ownFields: Set((edits?.sentFields ?? [:]).keys).union((edits?.sentValues ?? [:]).keys),
       device: device, lives: lives)
     let contested = RecordConflict.contested(
-      knowledge.acknowledged.state, local, record, pushed, device: device, at: position,
-      lives: lives)
+      in: record, known: knowledge.acknowledged.state, local: local, pushed: pushed, device: device,
+      at: position, lives: lives)
     for conflict in conflicts { try store.write(conflict) }
     for conflict in contested where !conflicts.contains(where: conflict.isSame) {
       try store.write(conflict)
     }
-    if isKept { try undoDeletion(&knowledge, &edits, &local, of: record.name) }
+    if isKept { try undoDeletion(of: record.name, in: &knowledge, edits: &edits, local: &local) }
     var remembered = pushed ?? PushedWrites()
     remembered.receive(record, by: device)
     if remembered != pushed ?? PushedWrites() {
       try store.write(remembered.isEmpty ? nil : remembered, of: record.name)
     }
     let unlearned = knowledge.acknowledged.state
-    try replica.learn(record.state, of: record.name, in: &knowledge, former)
+    try replica.mergeAcknowledged(record.state, of: record.name, in: &knowledge, former)
     local = try withParts(of: knowledge.acknowledged, since: unlearned, local)
     knowledge.forgetAcknowledged()
     if !isArrived(knowledge) { changed.insert(record.name) }
@@ -119,7 +119,7 @@ struct RowMerge<Store: ReplicaStore> {
     if try edits?.offer != nil && !store.isPresent(record.name) {
       // The device's catalog has retired the preset, with the content that the hub has now.
       local = try replica.changes(
-        of: record.name, knowledge, store.edits(of: record.name), shared)
+        of: record.name, tracked: knowledge, edits: store.edits(of: record.name), shared: shared)
     }
     try note(knowledge, local)
   }
@@ -128,7 +128,7 @@ struct RowMerge<Store: ReplicaStore> {
   /// the object. The user has seen these values, and what the row has instead replaces them: the removals of links are
   /// kept.
   private func withSent(
-    _ record: Record, _ knowledge: TrackedRecord, _ edits: LocalEdits?
+    _ record: Record, knowledge: TrackedRecord, edits: LocalEdits?
   ) throws -> TrackedRecord {
     guard !knowledge.isAcknowledged, record.name.objectKey != nil, let edits,
       let insertion = edits.insertion
@@ -136,7 +136,7 @@ struct RowMerge<Store: ReplicaStore> {
     var knowledge = knowledge
     knowledge.acknowledged.state.join(
       record.state.written(by: try store.device, linksBefore: insertion.time))
-    let edited = try replica.edited(record.name, knowledge, edits, former)
+    let edited = try replica.edited(record.name, tracked: knowledge, edits: edits, shared: former)
     try replica.keepRemovals(of: edited, edits, since: insertion, in: &knowledge)
     return knowledge
   }
@@ -179,7 +179,7 @@ struct RowMerge<Store: ReplicaStore> {
           let added = knowledge.acknowledged.state.links[field]?.edits[target]?.additions,
           removal.joined(additions: added).standing(after: nil) != nil
         else { continue }
-        knowledge.stash.join(field, target, removal)
+        knowledge.stash.join(field, to: target, with: removal)
         edits.forgetLink(field, to: target)
       }
     }
@@ -197,7 +197,8 @@ struct RowMerge<Store: ReplicaStore> {
   /// Adds a record whose row may change although its state does not.
   mutating func addUnchanged(_ name: RecordName) throws {
     guard entries[name] == nil, let tracked = try store.tracked(name) else { return }
-    let local = try replica.changes(of: name, tracked, store.edits(of: name), former)
+    let local = try replica.changes(
+      of: name, tracked: tracked, edits: store.edits(of: name), shared: former)
     try note(tracked, local)
   }
 
@@ -326,7 +327,7 @@ struct RowMerge<Store: ReplicaStore> {
       }
       for (field, links) in local.links {
         guard let edit = links.edits[name] else { continue }
-        tracked.stash.join(field, name, edit)
+        tracked.stash.join(field, to: name, with: edit)
         edits.forgetLink(field, to: name)
       }
       try store.write(edits.isEmpty ? nil : edits, of: source)

@@ -55,7 +55,7 @@ package final class MemoryStore: ReplicaStore {
     return Stamp(time: disk.latest, device: disk.device)
   }
 
-  package func witness(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
+  package func observe(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
 
   package func setClock(latest: HybridTime, correction: Int64) {
     disk.latest = latest

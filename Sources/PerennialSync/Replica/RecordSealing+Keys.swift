@@ -26,7 +26,7 @@ extension RecordSealing {
       let opened = try openWaiting()
       try conflicts.open(with: sealer)
       try StoreMetadata.set(StoreMetadata.syncSealingKey, keys, on: connection)
-      if !opened.isEmpty { try replica.show(opened) }
+      if !opened.isEmpty { try replica.rewriteRows(opened) }
     }
     for name in sealedAgain.sorted() {
       guard var tracked = try recordTable.tracked(name), tracked.isAcknowledged, !tracked.isOffered

@@ -26,7 +26,7 @@ extension RecordTable {
     let keys = try connection.integers(
       """
       SELECT _pk FROM \(entity.table) AS t WHERE \(conditions.joined(separator: " AND "))\
-      \(entity.entity.entity.isOwn(alias: "t"))
+      \(entity.storeEntity.entity.isOwn(alias: "t"))
       """, wanted)
     return names.union(keys.map(RecordName.init(rowKey:))).sorted()
   }

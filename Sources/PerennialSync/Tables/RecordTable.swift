@@ -13,7 +13,7 @@ final class RecordTable {
   /// `true` if the zone's record of keys was written.
   var isKeyRecordWritten = false
 
-  init(_ sync: SyncTransaction, _ editTable: LocalEditTable, _ sealedValues: SealedValueTable) {
+  init(_ sync: SyncTransaction, editTable: LocalEditTable, sealedValues: SealedValueTable) {
     (self.sync, self.editTable, self.sealedValues) = (sync, editTable, sealedValues)
     connection = sync.connection
   }
