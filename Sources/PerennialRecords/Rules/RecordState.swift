@@ -267,6 +267,7 @@ extension RecordState {
     links[field, default: LinkEdits()].order(target, keys, at: stamp)
   }
 
+  /// The former name of ``order(_:to:by:at:)``.
   @available(*, deprecated, renamed: "order(_:to:by:at:)")
   public mutating func order(
     _ field: String, _ target: RecordName, _ keys: LinkOrder, at stamp: Stamp
@@ -286,6 +287,7 @@ extension RecordState {
     links[field, default: LinkEdits()].join(target, edit)
   }
 
+  /// The former name of ``join(_:to:with:)``.
   @available(*, deprecated, renamed: "join(_:to:with:)")
   public mutating func join(_ field: String, _ target: RecordName, _ edit: LinkEdits.Edit) {
     join(field, to: target, with: edit)

@@ -97,9 +97,11 @@ public final class StampClock: Sendable {
     return .accepted
   }
 
+  /// The former name of ``observe(_:)``.
   @available(*, deprecated, renamed: "observe(_:)")
   public func witness(_ stamp: Stamp) -> Observation { observe(stamp) }
 
+  /// The former name of ``Observation``.
   @available(*, deprecated, renamed: "Observation")
   public typealias Witnessing = Observation
 

@@ -12,8 +12,8 @@ struct EditedRecord {
   let shown: RecordReading<RecordValue>
   /// `true` if the content of the device's catalog is newer than the acknowledged one.
   let isOffered: Bool
-  /// The values that the row shows instead of written ones; see ``TrackedRecord/parked``.
-  var parked: [String: RecordValue] = [:]
+  /// The values that the row shows instead of written ones; see ``TrackedRecord/displacedValues``.
+  var displacedValues: [String: RecordValue] = [:]
   /// The values that the row shows instead of those that the program cannot have.
   var substitutes: [String: SubstitutedValue] = [:]
   /// The fields with unique values. Their edits know the value that they replace.
@@ -45,7 +45,7 @@ struct EditedRecord {
 
   /// Returns the value that the row shows if the user has not changed it.
   func value(of field: String) throws -> RecordValue? {
-    let value = try parked[field] ?? shown.value(of: field)?.showing(in: field, isShown)
+    let value = try displacedValues[field] ?? shown.value(of: field)?.showing(in: field, isShown)
     guard let known = value else {
       // No device has given the object a value.
       guard isAcknowledged, let value = try defaultValue(field) else { return nil }
@@ -80,7 +80,7 @@ struct EditedRecord {
   func replaced(_ field: String) -> RecordValue? {
     let catalogs = base.state.edition?.values[field]
     guard catalogs == nil, uniqueFields.contains(field) else { return catalogs }
-    return parked[field] ?? base.value(of: field)
+    return displacedValues[field] ?? base.value(of: field)
   }
 }
 

@@ -47,14 +47,15 @@ extension Replica {
     let values = record.isWhole ? content.values : [field: value]
     for (key, shown) in values where record.counters[key] == nil {
       var written: RecordValue? = key == field ? value : shown
-      // A row shows a parked value, a reference to a record that is not here, and what it cannot have, as another value.
+      // A row shows a displaced value, a reference to a record that is not here, and what it cannot have, as another
+      // value.
       if key != field, try record.isKept(shown, key) || record.isSubstituted(key) {
         written = record.base.value(of: key)
       }
       guard let written else { continue }
-      tracked.stash.write(written, to: key, over: record.replaced(key), at: stamp)
+      tracked.detachedChanges.write(written, to: key, over: record.replaced(key), at: stamp)
     }
-    if isParked { tracked.parked[field] = nil }
+    if isParked { tracked.displacedValues[field] = nil }
     try store.write(tracked, named: name)
     try rewriteRows([name])
   }
@@ -66,7 +67,7 @@ extension Replica {
       edits.deletion = nil
       try store.write(edits.isEmpty ? nil : edits, of: name)
     }
-    tracked.stash.restore(at: try store.stamp)
+    tracked.detachedChanges.restore(at: try store.stamp)
     try store.write(tracked, named: name)
     try rewriteRows([name])
   }
@@ -74,7 +75,7 @@ extension Replica {
   /// Deletes an object as a user does.
   private func delete(_ name: RecordName) throws {
     guard var tracked = try store.tracked(name), try store.isPresent(name) else { return }
-    tracked.stash.delete(at: try store.stamp)
+    tracked.detachedChanges.delete(at: try store.stamp)
     try store.write(tracked, named: name)
     try rewriteRows([name])
   }
@@ -112,5 +113,5 @@ extension RecordConflictError: CustomStringConvertible {
 
 extension TrackedRecord {
   /// Returns `true` if the row does not show the value that was written into a field with unique values.
-  fileprivate func isParked(_ field: String) -> Bool { isLeftOut || parked[field] != nil }
+  fileprivate func isParked(_ field: String) -> Bool { isLeftOut || displacedValues[field] != nil }
 }

@@ -49,7 +49,9 @@ extension Replica {
     since former: RecordState<RecordValue>, of name: RecordName,
     in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> SharedKnowledge
   ) throws {
-    if tracked.acknowledged.state.counters.isEmpty && tracked.stash.counters.isEmpty { return }
+    if tracked.acknowledged.state.counters.isEmpty && tracked.detachedChanges.counters.isEmpty {
+      return
+    }
     // The deletion of a preset is undone with the catalog's values.
     guard name.objectKey != nil, try !store.isPresent(name) else { return }
     let (device, shared) = (try store.device, try shared())

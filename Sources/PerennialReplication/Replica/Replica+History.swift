@@ -57,7 +57,7 @@ extension Replica {
       let record = try self.edited(name, tracked: tracked, edits: edits, shared: shared)
       let changes = try edits.state(of: record)
       for field in changes.fieldResets.keys where edits.fieldResets[field] == nil {
-        tracked.stash.reset(field, at: insertion)
+        tracked.detachedChanges.reset(field, at: insertion)
       }
       try keepRemovals(of: record, edits, since: insertion, in: &tracked) { target in
         // A target that was deleted since, and has come back, was removed with its row.
@@ -76,7 +76,7 @@ extension Replica {
     for (field, targets) in record.content?.links ?? [:] {
       for target in targets
       where edits.links[field]?[target].map({ $0.stamp < insertion }) ?? true {
-        tracked.stash.link(field, to: target, at: insertion)
+        tracked.detachedChanges.link(field, to: target, at: insertion)
       }
     }
   }
@@ -94,7 +94,7 @@ extension Replica {
         && edits.links[field]?[target] == nil
         && !isExcluded(target) && record.isShown(target, field)
       {
-        tracked.stash.unlink(
+        tracked.detachedChanges.unlink(
           field, from: target, at: insertion, seen: record.base.state,
           following: record.redirects)
       }
@@ -118,7 +118,7 @@ extension Replica {
         guard let removal = changes.cells[field], removal.value == .null,
           removal.stamp == edits.fields[field]
         else { continue }
-        tracked.stash.write(.null, to: field, over: removal.base, at: removal.stamp)
+        tracked.detachedChanges.write(.null, to: field, over: removal.base, at: removal.stamp)
         edits.fields[field] = nil
       }
       if tracked.known == known { continue }

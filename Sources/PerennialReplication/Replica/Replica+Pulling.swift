@@ -81,14 +81,14 @@ extension Replica {
     var deleted: [(record: Record, content: RowContent?)] = []
     for name in try store.names(notIn: position.reading) {
       guard var tracked = try store.tracked(name) else { continue }
-      let isEdited = try store.edits(of: name) != nil || tracked.stash != RecordState()
+      let isEdited = try store.edits(of: name) != nil || tracked.detachedChanges != RecordState()
       if position.purpose == .sweep, !isEdited, name.objectKey != nil {
         deleted.append((tracked.acknowledged, nil))
         try store.write(nil as TrackedRecord?, named: name)
         try store.write(nil as PushedWrites?, of: name)
       } else {
         tracked.isAcknowledged = false
-        tracked.isOffered = true
+        tracked.needsFullUpload = true
         try store.write(tracked, named: name)
       }
     }

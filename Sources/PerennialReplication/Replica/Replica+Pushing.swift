@@ -169,7 +169,7 @@ extension Replica {
       let (rest, all) = part.edits.separating(fields: held.fields, links: held.links)
       part.edits = rest
       try store.write(all.isEmpty ? nil : all, of: part.record.name)
-      let isNew = tracked?.isAcknowledged != true || tracked?.isOffered == true
+      let isNew = tracked?.isAcknowledged != true || tracked?.needsFullUpload == true
       return isNew || known.joined(with: part.record.state) != known ? part : nil
     }
   }
@@ -192,9 +192,9 @@ extension Replica {
       tracked.isAcknowledged || name.objectKey == nil
       ? changes == RecordState()
       : isGone && !tracked.isSent && !isMerged && shared.redirects.sources(of: name).isEmpty
-    if isNothing, !tracked.isOffered {
+    if isNothing, !tracked.needsFullUpload {
       try store.write(nil as LocalEdits?, of: name)
-      tracked.stash = RecordState()
+      tracked.detachedChanges = RecordState()
       // Nothing is left of an object that was inserted and deleted in between.
       let isForgotten = isGone && !tracked.isAcknowledged
       try store.write(isForgotten ? nil : tracked, named: name)
@@ -205,7 +205,7 @@ extension Replica {
     }
     var record = tracked.acknowledged
     // The hub may have forgotten a deleted record. Then a part of it would be a record without the rest.
-    let needsWhole = tracked.isOffered || record.state.life?.isDeleted == true
+    let needsWhole = tracked.needsFullUpload || record.state.life?.isDeleted == true
     record.state = needsWhole ? record.state.joined(with: changes) : changes
     return (record, edits ?? LocalEdits())
   }
@@ -231,7 +231,7 @@ extension Replica {
         try mergeAcknowledged(record.state, of: record.name, in: &tracked, shared)
         if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
-        tracked.isOffered = false
+        tracked.needsFullUpload = false
         tracked.forgetAcknowledged()
         if batch.sent[record.name]?.insertion != nil { tracked.unsentAtDeletion = [:] }
         try store.write(tracked, named: record.name)
@@ -251,7 +251,7 @@ extension Replica {
 
   /// Notes the writes of a record that other devices may have written meanwhile: a new object is in no other device.
   private func notePushed(_ record: Record, over tracked: TrackedRecord) throws {
-    guard tracked.isAcknowledged, !tracked.isOffered, record.name != .manifest else { return }
+    guard tracked.isAcknowledged, !tracked.needsFullUpload, record.name != .manifest else { return }
     let former = try store.pushed(of: record.name)
     var pushed = former ?? PushedWrites()
     pushed.add(record.state, over: tracked.acknowledged.state)

@@ -61,9 +61,9 @@ extension Replica {
   func changes(
     of name: RecordName, tracked: TrackedRecord, edits: LocalEdits?, shared: SharedKnowledge
   ) throws -> RecordState<RecordValue> {
-    guard let edits else { return tracked.stash }
+    guard let edits else { return tracked.detachedChanges }
     return try edits.state(of: edited(name, tracked: tracked, edits: edits, shared: shared)).joined(
-      with: tracked.stash)
+      with: tracked.detachedChanges)
   }
 
   /// Returns the data from which the changes of a record are computed.
@@ -73,7 +73,7 @@ extension Replica {
     let acknowledged = tracked.acknowledged
     let edition = try store.edition(of: name)
     // The row shows changes that are kept apart too.
-    var base = acknowledged.state.joined(with: tracked.stash)
+    var base = acknowledged.state.joined(with: tracked.detachedChanges)
     if let edition { base.offer(edition) }
     if let reset = edits.reset { base.reset(at: reset) }
     for (field, stamp) in edits.fieldResets { base.reset(field, at: stamp) }
@@ -83,7 +83,7 @@ extension Replica {
       base: shared.reading(base, of: acknowledged),
       shown: shared.reading(shown, of: acknowledged),
       isOffered: edition != nil && base.edition != acknowledged.state.edition,
-      parked: tracked.parked,
+      displacedValues: tracked.displacedValues,
       substitutes: try store.substitutedValues(of: name),
       uniqueFields: try fieldsWithUniqueValues(ofType: acknowledged.type),
       isWhole: try acknowledged.created != nil

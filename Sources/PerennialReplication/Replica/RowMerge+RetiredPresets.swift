@@ -61,7 +61,7 @@ extension RowMerge {
     if let reset = shared.reading(entry.whole, of: entry.record).reset(), reset >= stamp {
       stamp = Stamp(time: reset.time.successor, device: reset.device)
     }
-    tracked.stash.restore(at: stamp)
+    tracked.detachedChanges.restore(at: stamp)
     try store.write(tracked, named: name)
     entry.local.restore(at: stamp)
     entry.whole.restore(at: stamp)

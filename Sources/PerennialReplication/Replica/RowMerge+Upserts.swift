@@ -60,6 +60,6 @@ extension RowMerge {
     }
     let stamp = try store.stamp
     local.restore(at: stamp)
-    knowledge.stash.restore(at: stamp)
+    knowledge.detachedChanges.restore(at: stamp)
   }
 }

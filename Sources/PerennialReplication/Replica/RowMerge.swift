@@ -8,7 +8,7 @@ struct MergedRecord {
   /// The local changes.
   var local: RecordState<RecordValue>
   /// The values that the row shows instead of written ones.
-  var parked: [String: RecordValue]
+  var displacedValues: [String: RecordValue]
   /// `true` if no value is left that the row could show.
   var isLeftOut: Bool
   /// `true` if fields of the row have the values that they had before it was deleted.
@@ -63,7 +63,7 @@ struct RowMerge<Store: ReplicaStore> {
       try store.write(edits, of: record.name)
     }
     let sent = try withSent(record, knowledge: knowledge, edits: edits)
-    knowledge.stash = sent.stash
+    knowledge.detachedChanges = sent.detachedChanges
     var local = try replica.changes(of: record.name, tracked: sent, edits: edits, shared: former)
     let device = try store.device
     let pushed = try knowledge.isAcknowledged ? store.pushed(of: record.name) : nil
@@ -95,7 +95,7 @@ struct RowMerge<Store: ReplicaStore> {
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
     // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
-    if knowledge.acknowledged.state != record.state { knowledge.isOffered = true }
+    if knowledge.acknowledged.state != record.state { knowledge.needsFullUpload = true }
     if let lost = knowledge.keepLostRedirect(over: record) { local.redirect(to: lost) }
     let whole = knowledge.acknowledged.state.joined(with: local)
     if record.name == .manifest { shared.resets = whole }
@@ -104,7 +104,7 @@ struct RowMerge<Store: ReplicaStore> {
       shared.reading(whole, of: knowledge.acknowledged).isDeleted || whole.redirect != nil
     if isGone, edits != nil, try store.isPresent(record.name) {
       // The row will be deleted, and with it the values of the changes.
-      knowledge.stash = local
+      knowledge.detachedChanges = local
       try store.write(nil as LocalEdits?, of: record.name)
     } else if let edits {
       try keepRemovals(edits, local, of: record.name, in: &knowledge)
@@ -113,7 +113,7 @@ struct RowMerge<Store: ReplicaStore> {
       let own = try store.edition(of: record.name), !own.isEmpty
     {
       // The hub has no more than the identity of a preset. A reset needs its content.
-      knowledge.stash.offer(own)
+      knowledge.detachedChanges.offer(own)
     }
     try store.write(knowledge, named: record.name)
     if try edits?.offer != nil && !store.isPresent(record.name) {
@@ -179,7 +179,7 @@ struct RowMerge<Store: ReplicaStore> {
           let added = knowledge.acknowledged.state.links[field]?.edits[target]?.additions,
           removal.joined(additions: added).standing(after: nil) != nil
         else { continue }
-        knowledge.stash.join(field, to: target, with: removal)
+        knowledge.detachedChanges.join(field, to: target, with: removal)
         edits.forgetLink(field, to: target)
       }
     }
@@ -211,7 +211,7 @@ struct RowMerge<Store: ReplicaStore> {
     // No catalog that is known has the preset: its only content was that of a device whose catalog has retired it.
     if record.name.objectKey == nil, record.name != .manifest, whole.edition == nil { return }
     let entry = Entry(
-      record: record, whole: whole, local: local, parked: tracked.parked,
+      record: record, whole: whole, local: local, displacedValues: tracked.displacedValues,
       isLeftOut: tracked.isLeftOut,
       hasReturned: !tracked.missed.isEmpty || !tracked.unsentAtDeletion.isEmpty)
     if entries.updateValue(entry, forKey: record.name) == nil { order.append(record.name) }
@@ -300,7 +300,7 @@ struct RowMerge<Store: ReplicaStore> {
     }
     guard let tracked = try store.tracked(name) else { return false }
     if try store.edits(of: name)?.deletion != nil { return try !store.isPresent(name) }
-    let state = tracked.acknowledged.state.joined(with: tracked.stash)
+    let state = tracked.acknowledged.state.joined(with: tracked.detachedChanges)
     return shared.reading(state, of: tracked.acknowledged).isDeleted
   }
 
@@ -309,7 +309,7 @@ struct RowMerge<Store: ReplicaStore> {
   private func keepChanges(of entry: Entry) throws {
     let name = entry.record.name
     guard try store.edits(of: name) != nil, var tracked = try store.tracked(name) else { return }
-    tracked.stash = entry.local
+    tracked.detachedChanges = entry.local
     try store.write(tracked, named: name)
     try store.write(nil as LocalEdits?, of: name)
   }
@@ -322,12 +322,12 @@ struct RowMerge<Store: ReplicaStore> {
         var tracked = try store.tracked(source)
       else { continue }
       for (field, cell) in local.cells where cell.value.target == name {
-        tracked.stash.write(cell.value, to: field, over: cell.base, at: cell.stamp)
+        tracked.detachedChanges.write(cell.value, to: field, over: cell.base, at: cell.stamp)
         edits.fields[field] = nil
       }
       for (field, links) in local.links {
         guard let edit = links.edits[name] else { continue }
-        tracked.stash.join(field, to: name, with: edit)
+        tracked.detachedChanges.join(field, to: name, with: edit)
         edits.forgetLink(field, to: name)
       }
       try store.write(edits.isEmpty ? nil : edits, of: source)
@@ -363,7 +363,7 @@ struct RowMerge<Store: ReplicaStore> {
   ) throws -> RowContent? {
     if entry.isLeftOut { return nil }
     var content = try shared.reading(entry.whole, of: entry.record).content(isShown: isShown)
-    content?.values.merge(entry.parked) { $1 }
+    content?.values.merge(entry.displacedValues) { $1 }
     return content
   }
 

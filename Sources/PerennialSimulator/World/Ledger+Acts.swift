@@ -93,7 +93,7 @@ extension Ledger {
   private func knownUpsert(of name: RecordName, by device: SimulatedDevice) -> Stamp? {
     let own = upserts.filter { $0.name == name && $0.device == device.store.disk.device }
     let received = device.store.tracked(name).flatMap {
-      $0.acknowledged.state.joined(with: $0.stash).upsert
+      $0.acknowledged.state.joined(with: $0.detachedChanges).upsert
     }
     return received.joined(with: own.map(\.stamp).max())
   }

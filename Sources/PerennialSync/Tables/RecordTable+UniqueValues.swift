@@ -50,7 +50,7 @@ extension RecordTable {
     let record = tracked.acknowledged
     guard let entity = sync.schema.entity(ofType: record.type) else { return }
     func values(_ field: String) -> [RecordValue] {
-      let cells = [record.state, tracked.stash].compactMap { $0.cells[field] }
+      let cells = [record.state, tracked.detachedChanges].compactMap { $0.cells[field] }
       return Set(
         cells.map(\.value) + cells.compactMap(\.base)
           + [record.state.edition?.values[field]].compactMap(\.self)
