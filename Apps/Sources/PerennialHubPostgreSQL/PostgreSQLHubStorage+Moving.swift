@@ -104,7 +104,7 @@ extension PostgreSQLHubStorage: MovableStorage {
 
 extension StoredRow {
   fileprivate init(_ rows: PostgreSQLRows, _ row: Int, of table: AccountTable) {
-    let values = table.columns.enumerated().map { column, kind -> StoredValue in
+    let values = table.columns.enumerated().map { column, kind -> MovedValue in
       if rows.isNull(row, column) { return .null }
       return switch kind {
       case .integer: .integer(rows.integer(row, column))
@@ -117,7 +117,7 @@ extension StoredRow {
 }
 
 extension PostgreSQLValue {
-  fileprivate init(_ value: StoredValue) {
+  fileprivate init(_ value: MovedValue) {
     self =
       switch value {
       case .null: .null

@@ -114,7 +114,7 @@ struct ContainerSyncTests {
       #expect(try await ann.sync.account.usage().records == 3)
       try await ann.sync.signIn(code: hub.pairingCode(for: "ben"), deviceName: "shared")
       #expect(await eventually { ann.sync.status.pause == .otherAccount })
-      try await ann.sync.adoptAccount()
+      try await ann.sync.replaceAccount()
       #expect(try await ben.shows(["Ann's", "Ben's", "Offline", "Other"]))
       #expect(try await ann.shows(["Ann's", "Ben's", "Offline", "Other"]))
     }
@@ -165,13 +165,13 @@ struct ContainerSyncTests {
       var phone: AppDevice? = try await hub.install("phone", zone: zone)
       let second = try #require(try phone?.another())
       let sync = try #require(second.sync)
-      #expect(await eventually { sync.status.pause == .notOwner })
+      #expect(await eventually { sync.status.pause == .syncedElsewhere })
       let context = ModelContext(second)
       context.insert(Note("Milk"))
       try context.save()
       // The first container sends what the second one has saved.
       #expect(try await tablet.shows(["Milk"]))
-      #expect(sync.status.pause == .notOwner)
+      #expect(sync.status.pause == .syncedElsewhere)
       phone = nil
       #expect(await eventually { sync.status.pause == nil })
       context.insert(Note("Nails"))

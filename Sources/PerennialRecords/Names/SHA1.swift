@@ -95,14 +95,16 @@ struct SHA1 {
 
   private mutating func mix(_ schedule: UnsafeMutableBufferPointer<UInt32>) {
     var (a, b, c, d, e) = state
-    func round(_ index: Int, _ function: UInt32, _ constant: UInt32) {
+    func round(_ index: Int, function: UInt32, constant: UInt32) {
       let next = Self.rotate(a, by: 5) &+ function &+ e &+ constant &+ schedule[index]
       (a, b, c, d, e) = (next, a, Self.rotate(b, by: 30), c, d)
     }
-    for index in 0..<20 { round(index, (b & c) | (~b & d), 0x5A82_7999) }
-    for index in 20..<40 { round(index, b ^ c ^ d, 0x6ED9_EBA1) }
-    for index in 40..<60 { round(index, (b & c) | (b & d) | (c & d), 0x8F1B_BCDC) }
-    for index in 60..<80 { round(index, b ^ c ^ d, 0xCA62_C1D6) }
+    for index in 0..<20 { round(index, function: (b & c) | (~b & d), constant: 0x5A82_7999) }
+    for index in 20..<40 { round(index, function: b ^ c ^ d, constant: 0x6ED9_EBA1) }
+    for index in 40..<60 {
+      round(index, function: (b & c) | (b & d) | (c & d), constant: 0x8F1B_BCDC)
+    }
+    for index in 60..<80 { round(index, function: b ^ c ^ d, constant: 0xCA62_C1D6) }
     state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e)
   }
 

@@ -261,10 +261,18 @@ extension RecordState {
 
   /// Gives a link a place in the collections at its ends. An order key that is nil stays.
   public mutating func order(
-    _ field: String, _ target: RecordName, _ keys: LinkOrder, at stamp: Stamp
+    _ field: String, to target: RecordName, by keys: LinkOrder, at stamp: Stamp
   ) {
     if keys == LinkOrder() { return }
     links[field, default: LinkEdits()].order(target, keys, at: stamp)
+  }
+
+  /// The former name of ``order(_:to:by:at:)``.
+  @available(*, deprecated, renamed: "order(_:to:by:at:)")
+  public mutating func order(
+    _ field: String, _ target: RecordName, _ keys: LinkOrder, at stamp: Stamp
+  ) {
+    order(field, to: target, by: keys, at: stamp)
   }
 
   /// Sets what a device has added to a counter in total.
@@ -275,8 +283,14 @@ extension RecordState {
   }
 
   /// Joins the changes of one link.
-  public mutating func join(_ field: String, _ target: RecordName, _ edit: LinkEdits.Edit) {
+  public mutating func join(_ field: String, to target: RecordName, with edit: LinkEdits.Edit) {
     links[field, default: LinkEdits()].join(target, edit)
+  }
+
+  /// The former name of ``join(_:to:with:)``.
+  @available(*, deprecated, renamed: "join(_:to:with:)")
+  public mutating func join(_ field: String, _ target: RecordName, _ edit: LinkEdits.Edit) {
+    join(field, to: target, with: edit)
   }
 
   /// Deletes the record.

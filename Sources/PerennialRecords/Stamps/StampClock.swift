@@ -19,8 +19,8 @@ public final class StampClock: Sendable {
   /// minutes.
   public static let tolerance: Int64 = 5 * 60 * 1000
 
-  /// The result of witnessing a stamp of another device.
-  public enum Witnessing: Hashable, Sendable {
+  /// The result of observing a stamp of another device.
+  public enum Observation: Hashable, Sendable {
     /// All stamps from now on are later.
     case accepted
     /// The stamp is more than ``tolerance`` ahead of this device's wall clock, by the given milliseconds in
@@ -72,7 +72,7 @@ public final class StampClock: Sendable {
   ///
   /// - Parameter stamp: The latest stamp in the record that is written, if it has any.
   public func next(after stamp: Stamp?) -> Stamp {
-    if let stamp, case .refused = witness(stamp) {
+    if let stamp, case .refused = observe(stamp) {
       return Stamp(time: stamp.time.successor, device: device)
     }
     return next()
@@ -85,17 +85,25 @@ public final class StampClock: Sendable {
   /// ```swift
   /// let clock = StampClock(device: .random())
   /// let other = StampClock(device: .random()).next()
-  /// if case .refused(let milliseconds) = clock.witness(other) {
+  /// if case .refused(let milliseconds) = clock.observe(other) {
   ///   print("The other clock is ahead by \(milliseconds) ms.")
   /// }
   /// ```
-  public func witness(_ stamp: Stamp) -> Witnessing {
+  public func observe(_ stamp: Stamp) -> Observation {
     let ahead = stamp.time.milliseconds - HybridTime(milliseconds: wallClock()).milliseconds
     let isKnown = stamp.time.rawValue <= latest.load(ordering: .relaxed)
     guard ahead <= Self.tolerance || isKnown else { return .refused(millisecondsAhead: ahead) }
     latest.max(stamp.time.rawValue, ordering: .relaxed)
     return .accepted
   }
+
+  /// The former name of ``observe(_:)``.
+  @available(*, deprecated, renamed: "observe(_:)")
+  public func witness(_ stamp: Stamp) -> Observation { observe(stamp) }
+
+  /// The former name of ``Observation``.
+  @available(*, deprecated, renamed: "Observation")
+  public typealias Witnessing = Observation
 
   /// The latest time that this clock made or accepted, to be stored for the next launch.
   public var latestTime: HybridTime {

@@ -55,7 +55,7 @@ public struct ZoneWrite: Sendable {
     let taken = Self.takenNames(in: request, stored)
     for part in request.records {
       let known = merged[part.name] ?? stored[part.name]
-      switch Self.merge(part, over: known, taken, missing) {
+      switch Self.merge(part, over: known, taken: taken, missing: missing) {
       case .failure(let refusal): refused.append(PushReply.Refusal(part.name, refusal.reason))
       case .success(var record):
         if let position = request.token?.sequence, let sequence = sequences[part.name],
@@ -117,7 +117,7 @@ public struct ZoneWrite: Sendable {
   private struct Refused: Error { let reason: PushReply.Reason }
 
   private static func merge(
-    _ part: Record, over stored: Record?, _ taken: Set<RecordName>, _ missing: Set<RecordAsset>
+    _ part: Record, over stored: Record?, taken: Set<RecordName>, missing: Set<RecordAsset>
   ) -> Result<Record, Refused> {
     var record = stored ?? Record(part.name, type: part.type, created: part.created)
     guard part.name.isValid, part.state.edition?.hasWellFormedIdentity != false else {

@@ -25,11 +25,11 @@ extension EngineState {
       self.isReachable = isReachable
       if hasAppeared { hasRemoteChanges = true }
       // The network may have been the cause of the failure. A hub that has named a time is not asked before.
-      if hasAppeared, activity == .waiting, !isSentAway { activity = .none }
+      if hasAppeared, activity == .waiting, !isThrottled { activity = .none }
       return proceed()
     case .timer:
       guard activity == .waiting else { return [] }
-      isSentAway = false
+      isThrottled = false
       activity = .none
       return proceed()
     case .pulled(let moreComing):
@@ -158,7 +158,7 @@ extension EngineState {
     activity = .waiting
     failures += 1
     let ownChoice = random.pause(afterFailures: failures)
-    isSentAway = seconds != nil
+    isThrottled = seconds != nil
     let asked = seconds.flatMap { Int64(exactly: ($0 * 1000).rounded(.up)) } ?? 0
     return [.wait(milliseconds: max(ownChoice, min(max(asked, 0), Self.longestAskedWait)))]
   }

@@ -39,7 +39,7 @@ public struct EngineState: Equatable, Sendable {
   /// `true` after the hub had no space for a request, until it has all deletions.
   var isHubFull = false
   /// `true` during a pause that the hub has asked for.
-  public internal(set) var isSentAway = false
+  public internal(set) var isThrottled = false
   /// The number of new readings in succession, without a pause and without success.
   var restarts = 0
   /// The reason why the engine has stopped by itself; nil if it has not.

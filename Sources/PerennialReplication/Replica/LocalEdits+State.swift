@@ -12,8 +12,8 @@ struct EditedRecord {
   let shown: RecordReading<RecordValue>
   /// `true` if the content of the device's catalog is newer than the acknowledged one.
   let isOffered: Bool
-  /// The values that the row shows instead of written ones; see ``TrackedRecord/parked``.
-  var parked: [String: RecordValue] = [:]
+  /// The values that the row shows instead of written ones; see ``TrackedRecord/displacedValues``.
+  var displacedValues: [String: RecordValue] = [:]
   /// The values that the row shows instead of those that the program cannot have.
   var substitutes: [String: SubstitutedValue] = [:]
   /// The fields with unique values. Their edits know the value that they replace.
@@ -45,7 +45,7 @@ struct EditedRecord {
 
   /// Returns the value that the row shows if the user has not changed it.
   func value(of field: String) throws -> RecordValue? {
-    let value = try parked[field] ?? shown.value(of: field)?.showing(in: field, isShown)
+    let value = try displacedValues[field] ?? shown.value(of: field)?.showing(in: field, isShown)
     guard let known = value else {
       // No device has given the object a value.
       guard isAcknowledged, let value = try defaultValue(field) else { return nil }
@@ -80,7 +80,7 @@ struct EditedRecord {
   func replaced(_ field: String) -> RecordValue? {
     let catalogs = base.state.edition?.values[field]
     guard catalogs == nil, uniqueFields.contains(field) else { return catalogs }
-    return parked[field] ?? base.value(of: field)
+    return displacedValues[field] ?? base.value(of: field)
   }
 }
 
@@ -145,7 +145,7 @@ extension LocalEdits {
         stamps[field] = record.unsentAtDeletion[field] ?? insertion
       }
       for field in stamps.keys {
-        guard let value = content.values[field], try isAsSent(value, field, record) else {
+        guard let value = content.values[field], try isAsSent(value, of: field, in: record) else {
           continue
         }
         stamps[field] = sentStamps?[field] ?? created ?? insertion
@@ -167,7 +167,7 @@ extension LocalEdits {
       return
     }
     for (field, stamp) in stamps
-    where record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record) {
+    where record.base.state.isLeftToUser(field) || isInEffect(stamp, of: field, in: record) {
       guard let value = content.values[field],
         try !record.isKept(value, field) || returns(field, at: stamp, record)
           || isHeld(field, record),
@@ -197,7 +197,7 @@ extension LocalEdits {
   /// A property that the program had not yet was not sent. Its declared default is not a value that the user has chosen,
   /// and other devices may have written one. Once the hub has acknowledged the object, its values tell what the user has
   /// changed.
-  private func isAsSent(_ value: RecordValue, _ field: String, _ record: EditedRecord) throws
+  private func isAsSent(_ value: RecordValue, of field: String, in record: EditedRecord) throws
     -> Bool
   {
     guard !record.isAcknowledged, let sentValues, !isHeld(field, record) else { return false }
@@ -230,7 +230,7 @@ extension LocalEdits {
     guard let sent = sentFields[field], known != stamp, known.map({ $0 < sent }) ?? true else {
       return false
     }
-    return record.base.state.isLeftToUser(field) || isInEffect(sent, field, record)
+    return record.base.state.isLeftToUser(field) || isInEffect(sent, of: field, in: record)
   }
 
   private func addLinks(
@@ -239,7 +239,9 @@ extension LocalEdits {
     for (field, changes) in links {
       let targets = content.links[field] ?? []
       for (target, change) in changes
-      where change.isAdded && targets.contains(target) && isInEffect(change.stamp, field, record) {
+      where change.isAdded && targets.contains(target)
+        && isInEffect(change.stamp, of: field, in: record)
+      {
         state.link(field, to: target, at: change.stamp)
       }
     }
@@ -263,7 +265,7 @@ extension LocalEdits {
       let targets = content.links[field] ?? []
       for (target, change) in changes
       where !change.isAdded && !targets.contains(target)
-        && isInEffect(change.stamp, field, record)
+        && isInEffect(change.stamp, of: field, in: record)
       {
         state.unlink(
           field, from: target, at: change.stamp, seen: record.base.state,
@@ -283,13 +285,13 @@ extension LocalEdits {
         let added = links[field]?[target].flatMap { $0.isAdded ? $0.stamp : nil } ?? insertion
         guard let stamp = added.joined(with: orders[field]?[target]) else { continue }
         state.order(
-          field, target, keys.differing(from: known[target] ?? LinkOrder()), at: stamp)
+          field, to: target, by: keys.differing(from: known[target] ?? LinkOrder()), at: stamp)
       }
     }
   }
 
   /// Returns `true` if no reset covers a change. Only presets can be reset.
-  func isInEffect(_ stamp: Stamp, _ field: String, _ record: EditedRecord) -> Bool {
+  func isInEffect(_ stamp: Stamp, of field: String, in record: EditedRecord) -> Bool {
     guard record.base.state.edition != nil else { return true }
     let latest = record.base.reset(of: field).joined(with: reset).joined(with: fieldResets[field])
     return latest.map { stamp > $0 } ?? true

@@ -53,12 +53,12 @@ public struct PushedWrites: Equatable, Sendable, Codable {
 
   /// Returns `true` if a record of the hub contains the writes, or later ones, or if a reset has discarded them.
   private func areContained(in state: RecordState<RecordValue>) -> Bool {
-    func isContained(_ stamp: Stamp, _ other: Stamp?, _ field: String?) -> Bool {
+    func isContained(_ stamp: Stamp, over other: Stamp?, in field: String?) -> Bool {
       let reset = state.reset.joined(with: field.flatMap { state.fieldResets[$0] })
       return [other, reset].contains { $0.map { $0 >= stamp } ?? false }
     }
-    return fields.allSatisfy { isContained($0.value, state.cells[$0.key]?.stamp, $0.key) }
-      && deletion.map { isContained($0, state.life?.stamp, nil) } ?? true
-      && upsert.map { isContained($0, state.upsert, nil) } ?? true
+    return fields.allSatisfy { isContained($0.value, over: state.cells[$0.key]?.stamp, in: $0.key) }
+      && deletion.map { isContained($0, over: state.life?.stamp, in: nil) } ?? true
+      && upsert.map { isContained($0, over: state.upsert, in: nil) } ?? true
   }
 }

@@ -7,16 +7,16 @@ extension RecordConflict {
   /// Returns the conflicts with the writes that a push of this device has met.
   ///
   /// - Parameters:
+  ///   - record: The record as the hub has it, with the writes that the push has met.
   ///   - known: The record as this device knew it. It contains the pushed writes if the hub has acknowledged them.
   ///   - local: The changes that the hub has not acknowledged: the answer to a request with them can be lost.
-  ///   - record: The record as the hub has it, with the writes that the push has met.
   ///   - pushed: The writes that the hub has acknowledged.
   ///   - device: The number of this device.
   ///   - position: The position of the device before the page with the record.
   ///   - lives: `true` if the deletion of the record by one of the devices is undone: it is no conflict.
   static func contested(
-    _ known: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record,
-    _ pushed: PushedWrites?, device: DeviceIdentifier, at position: ReplicaPosition,
+    in record: Record, known: RecordState<RecordValue>, local: RecordState<RecordValue>,
+    pushed: PushedWrites?, device: DeviceIdentifier, at position: ReplicaPosition,
     lives: Bool = false
   ) -> [RecordConflict] {
     // A record keeps the writes until the device pushes it again. They can arrive more than once.

@@ -114,14 +114,14 @@ extension RecordConflict {
   /// Returns the conflicts between the unsent changes of this device and a record that the hub has sent.
   ///
   /// - Parameters:
-  ///   - base: The record as this device knew it: the state that its changes are based on.
   ///   - local: The unsent changes.
   ///   - record: The record as the hub has it.
+  ///   - base: The record as this device knew it: the state that its changes are based on.
   ///   - ownFields: The fields that were in a request of this device, the answer to which has not arrived.
   ///   - device: The number of this device.
   ///   - lives: `true` if the deletion of the record by one of the devices is undone: it is no conflict.
   static func between(
-    _ base: RecordState<RecordValue>, _ local: RecordState<RecordValue>, _ record: Record,
+    _ local: RecordState<RecordValue>, and record: Record, base: RecordState<RecordValue>,
     ownFields: Set<String>, device: DeviceIdentifier, lives: Bool = false
   ) -> [RecordConflict] {
     let theirs = record.state

@@ -29,7 +29,7 @@ extension Replica {
   private func moveUnsentStamps(
     by difference: Int64, upTo limit: Int64?, _ hubTime: Int64
   ) throws {
-    while try drain() {}
+    while try readHistory() {}
     var stamps: Set<Stamp> = []
     try forEachUnsent { name in
       try store.edits(of: name)?.collectStamps(into: &stamps)
@@ -42,9 +42,9 @@ extension Replica {
         try store.write(edits, of: name)
       }
       if var tracked = try store.tracked(name),
-        tracked.stash != RecordState() || !tracked.unsentAtDeletion.isEmpty
+        tracked.detachedChanges != RecordState() || !tracked.unsentAtDeletion.isEmpty
       {
-        tracked.stash = tracked.stash.mappingStamps { moved[$0] ?? $0 }
+        tracked.detachedChanges = tracked.detachedChanges.mappingStamps { moved[$0] ?? $0 }
         tracked.unsentAtDeletion = tracked.unsentAtDeletion.mapValues { moved[$0] ?? $0 }
         try store.write(tracked, named: name)
       }
@@ -91,7 +91,7 @@ extension ReplicaStore {
   fileprivate func collectStamps(of tracked: TrackedRecord?, into stamps: inout Set<Stamp>) {
     guard let tracked else { return }
     stamps.formUnion(tracked.unsentAtDeletion.values)
-    _ = tracked.stash.mappingStamps { stamp in
+    _ = tracked.detachedChanges.mappingStamps { stamp in
       stamps.insert(stamp)
       return stamp
     }

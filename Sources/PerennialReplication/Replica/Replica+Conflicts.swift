@@ -8,7 +8,7 @@ extension Replica {
   ///
   /// - Throws: ``RecordConflictError`` if another object has a unique value; the errors of the store.
   public func resolve(_ conflict: RecordConflict, with choice: RecordConflict.Choice) throws {
-    while try drain() {}
+    while try readHistory() {}
     try store.remove(conflict)
     switch (conflict.kind, choice) {
     case (.field(let field, _, let mine, _), .mine):
@@ -41,21 +41,23 @@ extension Replica {
       try store.rowType(of: target).map { try store.admits($0, in: field, ofType: type) } ?? false
     }
     guard isParked || content.values[field] != value else { return }
-    let record = try edited(name, tracked, store.edits(of: name) ?? LocalEdits(), shared)
+    let record = try edited(
+      name, tracked: tracked, edits: store.edits(of: name) ?? LocalEdits(), shared: shared)
     let stamp = try store.stamp
     let values = record.isWhole ? content.values : [field: value]
     for (key, shown) in values where record.counters[key] == nil {
       var written: RecordValue? = key == field ? value : shown
-      // A row shows a parked value, a reference to a record that is not here, and what it cannot have, as another value.
+      // A row shows a displaced value, a reference to a record that is not here, and what it cannot have, as another
+      // value.
       if key != field, try record.isKept(shown, key) || record.isSubstituted(key) {
         written = record.base.value(of: key)
       }
       guard let written else { continue }
-      tracked.stash.write(written, to: key, over: record.replaced(key), at: stamp)
+      tracked.detachedChanges.write(written, to: key, over: record.replaced(key), at: stamp)
     }
-    if isParked { tracked.parked[field] = nil }
+    if isParked { tracked.displacedValues[field] = nil }
     try store.write(tracked, named: name)
-    try show([name])
+    try rewriteRows([name])
   }
 
   /// Undoes a deletion.
@@ -65,17 +67,17 @@ extension Replica {
       edits.deletion = nil
       try store.write(edits.isEmpty ? nil : edits, of: name)
     }
-    tracked.stash.restore(at: try store.stamp)
+    tracked.detachedChanges.restore(at: try store.stamp)
     try store.write(tracked, named: name)
-    try show([name])
+    try rewriteRows([name])
   }
 
   /// Deletes an object as a user does.
   private func delete(_ name: RecordName) throws {
     guard var tracked = try store.tracked(name), try store.isPresent(name) else { return }
-    tracked.stash.delete(at: try store.stamp)
+    tracked.detachedChanges.delete(at: try store.stamp)
     try store.write(tracked, named: name)
-    try show([name])
+    try rewriteRows([name])
   }
 
   /// Gives an object another name in the conflicts that are noted.
@@ -111,5 +113,5 @@ extension RecordConflictError: CustomStringConvertible {
 
 extension TrackedRecord {
   /// Returns `true` if the row does not show the value that was written into a field with unique values.
-  fileprivate func isParked(_ field: String) -> Bool { isLeftOut || parked[field] != nil }
+  fileprivate func isParked(_ field: String) -> Bool { isLeftOut || displacedValues[field] != nil }
 }

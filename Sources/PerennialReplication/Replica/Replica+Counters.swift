@@ -13,7 +13,7 @@ extension Replica {
   }
 
   /// Joins what the hub has of a record with the knowledge of it.
-  func learn(
+  func mergeAcknowledged(
     _ state: RecordState<RecordValue>, of name: RecordName, in tracked: inout TrackedRecord,
     _ shared: @autoclosure () throws -> SharedKnowledge
   ) throws {
@@ -49,7 +49,9 @@ extension Replica {
     since former: RecordState<RecordValue>, of name: RecordName,
     in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> SharedKnowledge
   ) throws {
-    if tracked.acknowledged.state.counters.isEmpty && tracked.stash.counters.isEmpty { return }
+    if tracked.acknowledged.state.counters.isEmpty && tracked.detachedChanges.counters.isEmpty {
+      return
+    }
     // The deletion of a preset is undone with the catalog's values.
     guard name.objectKey != nil, try !store.isPresent(name) else { return }
     let (device, shared) = (try store.device, try shared())
@@ -90,7 +92,7 @@ extension LocalEdits {
   ) throws {
     for (field, start) in record.counters {
       guard let stamp = fields[field] ?? insertion,
-        record.base.state.isLeftToUser(field) || isInEffect(stamp, field, record),
+        record.base.state.isLeftToUser(field) || isInEffect(stamp, of: field, in: record),
         case .integer(let shown) = content.values[field]
       else { continue }
       let known: Int64

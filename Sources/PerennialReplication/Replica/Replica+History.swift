@@ -5,7 +5,7 @@ extension Replica {
   /// Takes changes of the store's history into the list of changes to send.
   ///
   /// - Returns: `true` if the history has further transactions.
-  public func drain(limit: Int = 1000) throws -> Bool {
+  public func readHistory(limit: Int = 1000) throws -> Bool {
     var position = try store.position
     let transactions = try store.transactions(after: position.transaction, limit: limit)
     guard let last = transactions.last else { return false }
@@ -21,7 +21,7 @@ extension Replica {
     }
     for (name, edits) in edited {
       try store.write(edits, of: name)
-      try admit(name)
+      try clearRefusal(of: name)
     }
     try keepReturned(edited, in: transactions)
     try keepRemovedReferences(edited)
@@ -29,7 +29,7 @@ extension Replica {
     let returned = edited.filter { $1.insertion != nil || $1.offer != nil || $1.reset != nil }.keys
       .sorted()
     // The device's catalog can lack presets that a reset concerns. Their rows are as before the reset.
-    if let manifest = edited[.manifest] { try show(presets(resetBy: manifest)) }
+    if let manifest = edited[.manifest] { try rewriteRows(presets(resetBy: manifest)) }
     try showReturned(edited.filter { $1.insertion != nil })
     try showReferences(to: returned)
     let offered = edited.filter { $1.offer != nil }.keys.sorted()
@@ -54,10 +54,10 @@ extension Replica {
       guard let insertion = edits.insertion, stamps.contains(insertion),
         var tracked = try store.tracked(name), tracked.isAcknowledged || tracked.isSent
       else { continue }
-      let record = try self.edited(name, tracked, edits, shared)
+      let record = try self.edited(name, tracked: tracked, edits: edits, shared: shared)
       let changes = try edits.state(of: record)
       for field in changes.fieldResets.keys where edits.fieldResets[field] == nil {
-        tracked.stash.reset(field, at: insertion)
+        tracked.detachedChanges.reset(field, at: insertion)
       }
       try keepRemovals(of: record, edits, since: insertion, in: &tracked) { target in
         // A target that was deleted since, and has come back, was removed with its row.
@@ -76,7 +76,7 @@ extension Replica {
     for (field, targets) in record.content?.links ?? [:] {
       for target in targets
       where edits.links[field]?[target].map({ $0.stamp < insertion }) ?? true {
-        tracked.stash.link(field, to: target, at: insertion)
+        tracked.detachedChanges.link(field, to: target, at: insertion)
       }
     }
   }
@@ -94,7 +94,7 @@ extension Replica {
         && edits.links[field]?[target] == nil
         && !isExcluded(target) && record.isShown(target, field)
       {
-        tracked.stash.unlink(
+        tracked.detachedChanges.unlink(
           field, from: target, at: insertion, seen: record.base.state,
           following: record.redirects)
       }
@@ -112,13 +112,13 @@ extension Replica {
         (known.cells[$0]?.value ?? known.edition?.values[$0])?.target != nil
       }
       guard !references.isEmpty, try store.isPresent(name) else { continue }
-      let changes = try changes(of: name, tracked, edits, shared)
+      let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
       var edits = edits
       for field in references {
         guard let removal = changes.cells[field], removal.value == .null,
           removal.stamp == edits.fields[field]
         else { continue }
-        tracked.stash.write(.null, to: field, over: removal.base, at: removal.stamp)
+        tracked.detachedChanges.write(.null, to: field, over: removal.base, at: removal.stamp)
         edits.fields[field] = nil
       }
       if tracked.known == known { continue }
@@ -128,7 +128,7 @@ extension Replica {
   }
 
   /// Lets a record be sent again that the hub has refused as it was.
-  private func admit(_ name: RecordName) throws {
+  private func clearRefusal(of name: RecordName) throws {
     guard var tracked = try store.tracked(name), tracked.refusal != nil else { return }
     tracked.refusal = nil
     try store.write(tracked, named: name)

@@ -6,12 +6,12 @@ extension Replica {
   func rename(_ name: RecordName, _ tracked: TrackedRecord) throws {
     let former = tracked.acknowledged
     // A hub that was restored can have given the name to another object since it acknowledged this one.
-    let isLost = tracked.isAcknowledged || tracked.isOffered
+    let isLost = tracked.isAcknowledged || tracked.needsFullUpload
     if isLost, tracked.known.redirect != nil { return try forgetMerged(name) }
     var renamed = tracked
     renamed.acknowledged = Record(
       try store.rename(name), type: former.type, created: former.created, state: former.state)
-    renamed.isOffered = isLost
+    renamed.needsFullUpload = isLost
     renamed.isAcknowledged = false
     renamed.refusal = nil
     try redirectMerged(into: name, to: renamed.acknowledged.name, isLost: isLost)
@@ -41,7 +41,7 @@ extension Replica {
     let reading = try store.position.reading
     for source in try store.redirects.sources(of: former) {
       guard var merged = try store.tracked(source) else { continue }
-      merged.stash.redirect(from: former, to: name)
+      merged.detachedChanges.redirect(from: former, to: name)
       if isLost, merged.reading != reading {
         // The database that had this redirect was replaced.
         merged.acknowledged.state.redirect(from: former, to: name)
@@ -63,10 +63,10 @@ extension Replica {
       guard let end = sources.last else { return }
       for source in sources {
         guard var tracked = try store.tracked(source) else { continue }
-        let stash = tracked.stash
-        tracked.stash.renameReferences(from: former, to: name, writtenBy: device)
-        if withCounts { tracked.stash.renameCounts(in: former, name, writtenBy: device) }
-        if tracked.stash != stash { try store.write(tracked, named: source) }
+        let changes = tracked.detachedChanges
+        tracked.detachedChanges.renameReferences(from: former, to: name, writtenBy: device)
+        if withCounts { tracked.detachedChanges.renameCounts(in: former, name, writtenBy: device) }
+        if tracked.detachedChanges != changes { try store.write(tracked, named: source) }
       }
       last = end
     }

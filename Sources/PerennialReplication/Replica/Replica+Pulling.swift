@@ -27,11 +27,11 @@ extension Replica {
   /// each other.
   public func apply(_ page: PullReply) throws {
     try correctClock(by: page.hubTime)
-    while try drain() {}
+    while try readHistory() {}
     var position = try store.position
     position.latest.join(latestTime(in: page.records))
     position.noteDatabase(of: page.token)
-    while try separate(page.records) {}
+    while try renameColliding(page.records) {}
     let records = try page.records.map(store.opened)
     var merge = RowMerge(replica: self, position: position, shared: try shared)
     for record in records where record.name == .manifest { try merge.add(record) }
@@ -56,7 +56,7 @@ extension Replica {
   /// of this device would become one to the hub's.
   ///
   /// - Returns: `true` if an object was renamed. Another record can have its new name.
-  private func separate(_ records: [Record]) throws -> Bool {
+  private func renameColliding(_ records: [Record]) throws -> Bool {
     var isRenamed = false
     for record in records {
       guard let known = try store.tracked(record.name),
@@ -81,14 +81,14 @@ extension Replica {
     var deleted: [(record: Record, content: RowContent?)] = []
     for name in try store.names(notIn: position.reading) {
       guard var tracked = try store.tracked(name) else { continue }
-      let isEdited = try store.edits(of: name) != nil || tracked.stash != RecordState()
+      let isEdited = try store.edits(of: name) != nil || tracked.detachedChanges != RecordState()
       if position.purpose == .sweep, !isEdited, name.objectKey != nil {
         deleted.append((tracked.acknowledged, nil))
         try store.write(nil as TrackedRecord?, named: name)
         try store.write(nil as PushedWrites?, of: name)
       } else {
         tracked.isAcknowledged = false
-        tracked.isOffered = true
+        tracked.needsFullUpload = true
         try store.write(tracked, named: name)
       }
     }

@@ -46,7 +46,7 @@ extension Replica {
   public func nextBatch(
     limit: Int = HubLimits.requestBytes / 2, isOfDeletions: Bool = false
   ) throws -> Batch? {
-    while try drain() {}
+    while try readHistory() {}
     // Values that rows do not show yet must not become edits.
     while try showLate(limit: 1_000) {}
     let shared = try shared
@@ -55,7 +55,7 @@ extension Replica {
       var (parts, isLast) = try parts(
         after: last, limit: limit, isOfDeletions: isOfDeletions, shared)
       guard let end = parts.last?.record.name else { return nil }
-      try hold(&parts)
+      try withholdUnsendable(&parts)
       if !parts.isEmpty { return try batch(of: parts) }
       if isLast { return nil }
       last = end
@@ -152,7 +152,7 @@ extension Replica {
   /// back, too.
   ///
   /// A part without any other content is not sent: it would be sent again and again.
-  private func hold(_ parts: inout [Part]) throws {
+  private func withholdUnsendable(_ parts: inout [Part]) throws {
     let names = Set(parts.map(\.record.name))
     parts = try parts.compactMap { part in
       var part = part
@@ -169,7 +169,7 @@ extension Replica {
       let (rest, all) = part.edits.separating(fields: held.fields, links: held.links)
       part.edits = rest
       try store.write(all.isEmpty ? nil : all, of: part.record.name)
-      let isNew = tracked?.isAcknowledged != true || tracked?.isOffered == true
+      let isNew = tracked?.isAcknowledged != true || tracked?.needsFullUpload == true
       return isNew || known.joined(with: part.record.state) != known ? part : nil
     }
   }
@@ -183,7 +183,7 @@ extension Replica {
     }
     if tracked.refusal != nil { return nil }
     let edits = try store.edits(of: name)
-    let changes = try changes(of: name, tracked, edits, shared)
+    let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
     let isGone = try name.objectKey != nil && !tracked.isLeftOut && !store.isPresent(name)
     // The hub does not have to know of an object that was inserted and deleted in between, unless another one was
     // merged into it.
@@ -192,20 +192,20 @@ extension Replica {
       tracked.isAcknowledged || name.objectKey == nil
       ? changes == RecordState()
       : isGone && !tracked.isSent && !isMerged && shared.redirects.sources(of: name).isEmpty
-    if isNothing, !tracked.isOffered {
+    if isNothing, !tracked.needsFullUpload {
       try store.write(nil as LocalEdits?, of: name)
-      tracked.stash = RecordState()
+      tracked.detachedChanges = RecordState()
       // Nothing is left of an object that was inserted and deleted in between.
       let isForgotten = isGone && !tracked.isAcknowledged
       try store.write(isForgotten ? nil : tracked, named: name)
       // A later catalog has the values that a user has written into a preset. The row no longer has edits.
       let isWritten = edits.map { !$0.fields.isEmpty || !$0.links.isEmpty } ?? false
-      if isWritten, tracked.acknowledged.state.edition != nil { try show([name]) }
+      if isWritten, tracked.acknowledged.state.edition != nil { try rewriteRows([name]) }
       return nil
     }
     var record = tracked.acknowledged
     // The hub may have forgotten a deleted record. Then a part of it would be a record without the rest.
-    let needsWhole = tracked.isOffered || record.state.life?.isDeleted == true
+    let needsWhole = tracked.needsFullUpload || record.state.life?.isDeleted == true
     record.state = needsWhole ? record.state.joined(with: changes) : changes
     return (record, edits ?? LocalEdits())
   }
@@ -216,7 +216,7 @@ extension Replica {
 
   /// Takes the hub's answer to a batch.
   public func acknowledge(_ batch: Batch, _ reply: PushReply) throws {
-    while try drain() {}
+    while try readHistory() {}
     var position = try store.position
     position.latest.join(latestTime(in: batch.request.records))
     try store.write(position)
@@ -228,10 +228,10 @@ extension Replica {
       switch refused[record.name] {
       case nil:
         try notePushed(record, over: tracked)
-        try learn(record.state, of: record.name, in: &tracked, shared)
+        try mergeAcknowledged(record.state, of: record.name, in: &tracked, shared)
         if !tracked.isAcknowledged { confirmed.append(record.name) }
         tracked.isAcknowledged = true
-        tracked.isOffered = false
+        tracked.needsFullUpload = false
         tracked.forgetAcknowledged()
         if batch.sent[record.name]?.insertion != nil { tracked.unsentAtDeletion = [:] }
         try store.write(tracked, named: record.name)
@@ -251,7 +251,7 @@ extension Replica {
 
   /// Notes the writes of a record that other devices may have written meanwhile: a new object is in no other device.
   private func notePushed(_ record: Record, over tracked: TrackedRecord) throws {
-    guard tracked.isAcknowledged, !tracked.isOffered, record.name != .manifest else { return }
+    guard tracked.isAcknowledged, !tracked.needsFullUpload, record.name != .manifest else { return }
     let former = try store.pushed(of: record.name)
     var pushed = former ?? PushedWrites()
     pushed.add(record.state, over: tracked.acknowledged.state)
@@ -270,6 +270,6 @@ extension Replica {
         return try !content.references(target) && store.isPresent(target) && isKnown(target)
       }
     }
-    if !sources.isEmpty { try show(sources.map(\.name)) }
+    if !sources.isEmpty { try rewriteRows(sources.map(\.name)) }
   }
 }

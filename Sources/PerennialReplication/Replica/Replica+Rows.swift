@@ -9,7 +9,7 @@ extension Replica {
   }
 
   /// Writes the rows of records again whose content differs.
-  public func show(_ names: [RecordName]) throws {
+  public func rewriteRows(_ names: [RecordName]) throws {
     var merge = RowMerge(replica: self, position: try store.position, shared: try shared)
     for name in names { try merge.addUnchanged(name) }
     try merge.write()
@@ -23,8 +23,8 @@ extension Replica {
   public func showLate(limit: Int) throws -> Bool {
     let names = try store.lateRecords(limit: limit)
     if !names.isEmpty {
-      while try drain() {}
-      try show(names)
+      while try readHistory() {}
+      try rewriteRows(names)
     }
     try store.noteShown(names)
     return !names.isEmpty
@@ -42,7 +42,7 @@ extension Replica {
     }
     // Nothing knows the values that a row had before it was changed or deleted, if they were never sent.
     if isFreed { settled += try store.parkedRecords }
-    if !settled.isEmpty { try show(settled) }
+    if !settled.isEmpty { try rewriteRows(settled) }
   }
 
   /// Writes the content of later catalogs again. A reset takes the content of the device's own catalog, and an update
@@ -53,7 +53,7 @@ extension Replica {
       guard let own = try store.edition(of: name) else { return try !store.isPresent(name) }
       return own != latest && CatalogVersion.later(own, latest) == latest
     }
-    if !older.isEmpty { try show(older) }
+    if !older.isEmpty { try rewriteRows(older) }
   }
 
   /// Writes the changes of objects that were merged into presets before this device's catalog inserted the presets.
@@ -61,7 +61,7 @@ extension Replica {
     if names.isEmpty { return }
     let redirects = try store.redirects
     let merged = names.flatMap { redirects.aliases(of: $0) }
-    if !merged.isEmpty { try show(merged) }
+    if !merged.isEmpty { try rewriteRows(merged) }
   }
 
   /// Writes references of other records to rows that have come back, that a catalog has inserted, or that the hub

@@ -21,18 +21,20 @@ extension Replica {
       guard let tracked = try store.tracked(name) else { continue }
       if tracked.missed.isEmpty, tracked.unsentAtDeletion.isEmpty { continue }
       names.append(name)
-      for conflict in try conflicts(of: name, tracked, edits, shared) { try store.write(conflict) }
+      for conflict in try conflicts(of: name, tracked: tracked, edits: edits, shared: shared) {
+        try store.write(conflict)
+      }
     }
-    if !names.isEmpty { try show(names.sorted()) }
+    if !names.isEmpty { try rewriteRows(names.sorted()) }
   }
 
   /// Returns the conflicts between values that were not sent before the deletion, and later ones that have arrived since.
   private func conflicts(
-    of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits, _ shared: SharedKnowledge
+    of name: RecordName, tracked: TrackedRecord, edits: LocalEdits, shared: SharedKnowledge
   ) throws -> [RecordConflict] {
     if tracked.unsentAtDeletion.isEmpty { return [] }
     let (record, known) = (tracked.acknowledged, tracked.acknowledged.state)
-    let changes = try changes(of: name, tracked, edits, shared)
+    let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
     return tracked.unsentAtDeletion.sorted { $0.key < $1.key }.compactMap { field, stamp in
       guard let theirs = known.cells[field], theirs.stamp > stamp,
         let mine = changes.cells[field], mine.stamp == stamp, !mine.value.isSame(as: theirs.value)

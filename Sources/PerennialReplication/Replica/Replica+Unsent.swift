@@ -41,17 +41,17 @@ extension Replica {
   /// - Parameter limit: The number of records after which the count ends.
   /// - Complexity: O(*n*) in the number of these records.
   public func unsentCount(limit: Int = 10_000) throws -> UnsentCount {
-    while try drain() {}
+    while try readHistory() {}
     return try store.unsentCount(limit: limit)
   }
 
   /// Returns the reason why a record is not the same here and on the hub; nil if it is.
   public func unsentReason(for name: RecordName) throws -> UnsentReason? {
-    while try drain() {}
+    while try readHistory() {}
     guard let tracked = try store.tracked(name) else { return .unknownRecord }
     if let refusal = tracked.refusal { return .refused(refusal) }
     let edits = try store.edits(of: name)
-    let changes = try changes(of: name, tracked, edits, shared)
+    let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
     let refused = try changes.firstReference { target in
       try target.objectKey != nil && store.tracked(target)?.isAcknowledged == false
         && store.tracked(target)?.refusal != nil

@@ -59,20 +59,21 @@ extension Replica {
 
   /// Returns the changes of a record that the hub has not acknowledged.
   func changes(
-    of name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits?, _ shared: SharedKnowledge
+    of name: RecordName, tracked: TrackedRecord, edits: LocalEdits?, shared: SharedKnowledge
   ) throws -> RecordState<RecordValue> {
-    guard let edits else { return tracked.stash }
-    return try edits.state(of: edited(name, tracked, edits, shared)).joined(with: tracked.stash)
+    guard let edits else { return tracked.detachedChanges }
+    return try edits.state(of: edited(name, tracked: tracked, edits: edits, shared: shared)).joined(
+      with: tracked.detachedChanges)
   }
 
   /// Returns the data from which the changes of a record are computed.
   func edited(
-    _ name: RecordName, _ tracked: TrackedRecord, _ edits: LocalEdits, _ shared: SharedKnowledge
+    _ name: RecordName, tracked: TrackedRecord, edits: LocalEdits, shared: SharedKnowledge
   ) throws -> EditedRecord {
     let acknowledged = tracked.acknowledged
     let edition = try store.edition(of: name)
     // The row shows changes that are kept apart too.
-    var base = acknowledged.state.joined(with: tracked.stash)
+    var base = acknowledged.state.joined(with: tracked.detachedChanges)
     if let edition { base.offer(edition) }
     if let reset = edits.reset { base.reset(at: reset) }
     for (field, stamp) in edits.fieldResets { base.reset(field, at: stamp) }
@@ -82,7 +83,7 @@ extension Replica {
       base: shared.reading(base, of: acknowledged),
       shown: shared.reading(shown, of: acknowledged),
       isOffered: edition != nil && base.edition != acknowledged.state.edition,
-      parked: tracked.parked,
+      displacedValues: tracked.displacedValues,
       substitutes: try store.substitutedValues(of: name),
       uniqueFields: try fieldsWithUniqueValues(ofType: acknowledged.type),
       isWhole: try acknowledged.created != nil

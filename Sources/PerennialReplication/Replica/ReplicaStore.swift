@@ -17,12 +17,12 @@ public protocol ReplicaStore: AnyObject {
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction]
   /// The device of the store's stamps.
   var device: DeviceIdentifier { get throws }
-  /// The stamp of the changes that users make in this transaction: later than all that the store has made or witnessed.
+  /// The stamp of the changes that users make in this transaction: later than all that the store has made or observed.
   var stamp: Stamp { get throws }
   /// The store's clock, in milliseconds since 1970, with its correction.
   var milliseconds: Int64 { get throws }
   /// Makes all later stamps of the store later than this one.
-  func witness(_ stamp: Stamp) throws
+  func observe(_ stamp: Stamp) throws
   /// Sets the store's clock back or forward.
   ///
   /// - Parameters:
@@ -116,8 +116,8 @@ public protocol ReplicaStore: AnyObject {
   func uniqueFields(ofType type: String) throws -> Set<String>
   /// Returns the records of an entity for which a unique value was written, or which show it.
   ///
-  /// These are the records whose row, catalog, acknowledged state or ``TrackedRecord/stash`` has the value, or has
-  /// it as the base of an edit. A store needs an index of these values.
+  /// These are the records whose row, catalog, acknowledged state or ``TrackedRecord/detachedChanges`` has the value,
+  /// or has it as the base of an edit. A store needs an index of these values.
   func records(
     ofType type: String, claiming value: RecordValue, in field: String
   ) throws -> [RecordName]
@@ -129,7 +129,7 @@ public protocol ReplicaStore: AnyObject {
     ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName]
   /// The records whose rows do not show the unique values that were written, or that are left out: those with
-  /// ``TrackedRecord/parked`` values or with ``TrackedRecord/isLeftOut``. A store needs an index of them.
+  /// ``TrackedRecord/displacedValues`` or with ``TrackedRecord/isLeftOut``. A store needs an index of them.
   var parkedRecords: [RecordName] { get throws }
   /// The conflicts that merges have decided and that no user has, the earliest first.
   var conflicts: [RecordConflict] { get throws }

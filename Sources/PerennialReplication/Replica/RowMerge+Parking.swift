@@ -42,26 +42,26 @@ extension RowMerge {
     guard var entry = entries[name], entry.whole.redirect == nil,
       var tracked = try store.tracked(name)
     else { return }
-    if entry.parked != parking.values || entry.isLeftOut != parking.isLeftOut {
+    if entry.displacedValues != parking.values || entry.isLeftOut != parking.isLeftOut {
       try note(parking, on: entry.record)
     } else if parking.values.isEmpty, !parking.isLeftOut {
       return
     }
     if entry.isLeftOut != parking.isLeftOut { changed.insert(name) }
-    entry.parked = parking.values
+    entry.displacedValues = parking.values
     entry.isLeftOut = parking.isLeftOut
-    tracked.parked = entry.parked
+    tracked.displacedValues = entry.displacedValues
     tracked.isLeftOut = entry.isLeftOut
     if var edits = try store.edits(of: name) {
       // The row will no longer have the values that were written.
       if entry.isLeftOut {
-        tracked.stash = entry.local
+        tracked.detachedChanges = entry.local
         try store.write(nil as LocalEdits?, of: name)
       } else {
-        for field in entry.parked.keys.sorted() {
+        for field in entry.displacedValues.keys.sorted() {
           guard let cell = entry.local.cells[field] else { continue }
           edits.fields[field] = nil
-          tracked.stash.write(cell.value, to: field, over: cell.base, at: cell.stamp)
+          tracked.detachedChanges.write(cell.value, to: field, over: cell.base, at: cell.stamp)
         }
         try store.write(edits, of: name)
       }
@@ -70,7 +70,7 @@ extension RowMerge {
     try store.write(tracked, named: name)
   }
 
-  /// Notes the conflicts of parked values in place of the former ones.
+  /// Notes the conflicts of displaced values in place of the former ones.
   private func note(_ parking: Parking, on record: Record) throws {
     for conflict in try store.conflicts where conflict.name == record.name {
       if case .uniqueValue(let field, _, _, _) = conflict.kind, parking.fields.contains(field) {

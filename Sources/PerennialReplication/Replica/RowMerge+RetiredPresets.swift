@@ -61,7 +61,7 @@ extension RowMerge {
     if let reset = shared.reading(entry.whole, of: entry.record).reset(), reset >= stamp {
       stamp = Stamp(time: reset.time.successor, device: reset.device)
     }
-    tracked.stash.restore(at: stamp)
+    tracked.detachedChanges.restore(at: stamp)
     try store.write(tracked, named: name)
     entry.local.restore(at: stamp)
     entry.whole.restore(at: stamp)
@@ -99,6 +99,6 @@ extension Replica {
       let targets = RecordReading(state).targets.filter { $0.objectKey == nil }
       if try targets.contains(where: { try !store.isPresent($0) }) { names.append(name) }
     }
-    if !names.isEmpty { try show(names.sorted()) }
+    if !names.isEmpty { try rewriteRows(names.sorted()) }
   }
 }

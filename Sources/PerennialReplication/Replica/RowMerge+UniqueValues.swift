@@ -143,7 +143,7 @@ extension RowMerge {
     entry.whole.redirect(to: redirect)
     shared.redirects.add(redirect, for: name)
     entries[name] = entry
-    tracked.stash = entry.local
+    tracked.detachedChanges = entry.local
     try store.write(tracked, named: name)
     try store.write(nil as LocalEdits?, of: name)
     try fold(entry, into: target)
@@ -191,8 +191,8 @@ extension RowMerge {
     entries[target] = other
     let known = tracked.known
     // If the user deletes an object that was not sent, later changes of merged ones can restore it.
-    if !tracked.isAcknowledged { tracked.stash.join(other.local) }
-    tracked.stash.join(changes)
+    if !tracked.isAcknowledged { tracked.detachedChanges.join(other.local) }
+    tracked.detachedChanges.join(changes)
     guard tracked.known != known else { return }
     if !isVisible(other) {
       try replica.noteCounted(since: known, of: target, in: &tracked, shared)

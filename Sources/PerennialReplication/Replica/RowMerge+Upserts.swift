@@ -15,8 +15,8 @@ extension RowMerge {
   ///   - pushed: The writes that the hub has acknowledged, until they are received back.
   ///   - device: The number of this device.
   func isKeptByUpsert(
-    _ record: Record, _ known: RecordState<RecordValue>, _ local: RecordState<RecordValue>,
-    _ pushed: PushedWrites?, device: DeviceIdentifier
+    _ record: Record, known: RecordState<RecordValue>, local: RecordState<RecordValue>,
+    pushed: PushedWrites?, device: DeviceIdentifier
   ) -> Bool {
     guard record.name.objectKey != nil, record.state.redirect == nil else { return false }
     // The life of a record that was merged into this one is earlier than a deletion that was sent.
@@ -42,16 +42,16 @@ extension RowMerge {
   }
 
   /// Returns `true` if this device has inserted a record anew that another one may have deleted, and that lives.
-  func isUpsertOf(
-    _ record: Record, _ local: RecordState<RecordValue>, _ pushed: PushedWrites?
+  func isUpsert(
+    of record: Record, local: RecordState<RecordValue>, pushed: PushedWrites?
   ) -> Bool {
     record.state.life?.isDeleted == false && local.upsert ?? pushed?.upsert != nil
   }
 
   /// Undoes a deletion by a later change, which is sent.
   func undoDeletion(
-    _ knowledge: inout TrackedRecord, _ edits: inout LocalEdits?,
-    _ local: inout RecordState<RecordValue>, of name: RecordName
+    of name: RecordName, in knowledge: inout TrackedRecord, edits: inout LocalEdits?,
+    local: inout RecordState<RecordValue>
   ) throws {
     if edits?.deletion != nil {
       edits?.deletion = nil
@@ -60,6 +60,6 @@ extension RowMerge {
     }
     let stamp = try store.stamp
     local.restore(at: stamp)
-    knowledge.stash.restore(at: stamp)
+    knowledge.detachedChanges.restore(at: stamp)
   }
 }

@@ -8,7 +8,7 @@ struct MergedRecord {
   /// The local changes.
   var local: RecordState<RecordValue>
   /// The values that the row shows instead of written ones.
-  var parked: [String: RecordValue]
+  var displacedValues: [String: RecordValue]
   /// `true` if no value is left that the row could show.
   var isLeftOut: Bool
   /// `true` if fields of the row have the values that they had before it was deleted.
@@ -42,7 +42,7 @@ struct RowMerge<Store: ReplicaStore> {
 
   /// Joins a record of the hub with that of this device.
   mutating func add(_ record: Record) throws {
-    if let stamp = record.state.latestStamp { try store.witness(stamp) }
+    if let stamp = record.state.latestStamp { try store.observe(stamp) }
     let tracked = try store.tracked(record.name)
     var edits = try store.edits(of: record.name)
     var knowledge =
@@ -62,40 +62,40 @@ struct RowMerge<Store: ReplicaStore> {
       edits = nil
       try store.write(edits, of: record.name)
     }
-    let sent = try withSent(record, knowledge, edits)
-    knowledge.stash = sent.stash
-    var local = try replica.changes(of: record.name, sent, edits, former)
+    let sent = try withSent(record, knowledge: knowledge, edits: edits)
+    knowledge.detachedChanges = sent.detachedChanges
+    var local = try replica.changes(of: record.name, tracked: sent, edits: edits, shared: former)
     let device = try store.device
     let pushed = try knowledge.isAcknowledged ? store.pushed(of: record.name) : nil
     let isKept = isKeptByUpsert(
-      record, knowledge.acknowledged.state, local, pushed, device: device)
-    let lives = isKept || isUpsertOf(record, local, pushed)
+      record, known: knowledge.acknowledged.state, local: local, pushed: pushed, device: device)
+    let lives = isKept || isUpsert(of: record, local: local, pushed: pushed)
     let conflicts = RecordConflict.between(
-      knowledge.acknowledged.state, local, record,
+      local, and: record, base: knowledge.acknowledged.state,
       ownFields: Set((edits?.sentFields ?? [:]).keys).union((edits?.sentValues ?? [:]).keys),
       device: device, lives: lives)
     let contested = RecordConflict.contested(
-      knowledge.acknowledged.state, local, record, pushed, device: device, at: position,
-      lives: lives)
+      in: record, known: knowledge.acknowledged.state, local: local, pushed: pushed, device: device,
+      at: position, lives: lives)
     for conflict in conflicts { try store.write(conflict) }
     for conflict in contested where !conflicts.contains(where: conflict.isSame) {
       try store.write(conflict)
     }
-    if isKept { try undoDeletion(&knowledge, &edits, &local, of: record.name) }
+    if isKept { try undoDeletion(of: record.name, in: &knowledge, edits: &edits, local: &local) }
     var remembered = pushed ?? PushedWrites()
     remembered.receive(record, by: device)
     if remembered != pushed ?? PushedWrites() {
       try store.write(remembered.isEmpty ? nil : remembered, of: record.name)
     }
     let unlearned = knowledge.acknowledged.state
-    try replica.learn(record.state, of: record.name, in: &knowledge, former)
+    try replica.mergeAcknowledged(record.state, of: record.name, in: &knowledge, former)
     local = try withParts(of: knowledge.acknowledged, since: unlearned, local)
     knowledge.forgetAcknowledged()
     if !isArrived(knowledge) { changed.insert(record.name) }
     knowledge.isAcknowledged = true
     knowledge.reading = position.reading
     // The hub has lost a part of the record: its database was replaced, or it has forgotten a deletion.
-    if knowledge.acknowledged.state != record.state { knowledge.isOffered = true }
+    if knowledge.acknowledged.state != record.state { knowledge.needsFullUpload = true }
     if let lost = knowledge.keepLostRedirect(over: record) { local.redirect(to: lost) }
     let whole = knowledge.acknowledged.state.joined(with: local)
     if record.name == .manifest { shared.resets = whole }
@@ -104,7 +104,7 @@ struct RowMerge<Store: ReplicaStore> {
       shared.reading(whole, of: knowledge.acknowledged).isDeleted || whole.redirect != nil
     if isGone, edits != nil, try store.isPresent(record.name) {
       // The row will be deleted, and with it the values of the changes.
-      knowledge.stash = local
+      knowledge.detachedChanges = local
       try store.write(nil as LocalEdits?, of: record.name)
     } else if let edits {
       try keepRemovals(edits, local, of: record.name, in: &knowledge)
@@ -113,13 +113,13 @@ struct RowMerge<Store: ReplicaStore> {
       let own = try store.edition(of: record.name), !own.isEmpty
     {
       // The hub has no more than the identity of a preset. A reset needs its content.
-      knowledge.stash.offer(own)
+      knowledge.detachedChanges.offer(own)
     }
     try store.write(knowledge, named: record.name)
     if try edits?.offer != nil && !store.isPresent(record.name) {
       // The device's catalog has retired the preset, with the content that the hub has now.
       local = try replica.changes(
-        of: record.name, knowledge, store.edits(of: record.name), shared)
+        of: record.name, tracked: knowledge, edits: store.edits(of: record.name), shared: shared)
     }
     try note(knowledge, local)
   }
@@ -128,7 +128,7 @@ struct RowMerge<Store: ReplicaStore> {
   /// the object. The user has seen these values, and what the row has instead replaces them: the removals of links are
   /// kept.
   private func withSent(
-    _ record: Record, _ knowledge: TrackedRecord, _ edits: LocalEdits?
+    _ record: Record, knowledge: TrackedRecord, edits: LocalEdits?
   ) throws -> TrackedRecord {
     guard !knowledge.isAcknowledged, record.name.objectKey != nil, let edits,
       let insertion = edits.insertion
@@ -136,7 +136,7 @@ struct RowMerge<Store: ReplicaStore> {
     var knowledge = knowledge
     knowledge.acknowledged.state.join(
       record.state.written(by: try store.device, linksBefore: insertion.time))
-    let edited = try replica.edited(record.name, knowledge, edits, former)
+    let edited = try replica.edited(record.name, tracked: knowledge, edits: edits, shared: former)
     try replica.keepRemovals(of: edited, edits, since: insertion, in: &knowledge)
     return knowledge
   }
@@ -179,7 +179,7 @@ struct RowMerge<Store: ReplicaStore> {
           let added = knowledge.acknowledged.state.links[field]?.edits[target]?.additions,
           removal.joined(additions: added).standing(after: nil) != nil
         else { continue }
-        knowledge.stash.join(field, target, removal)
+        knowledge.detachedChanges.join(field, to: target, with: removal)
         edits.forgetLink(field, to: target)
       }
     }
@@ -197,7 +197,8 @@ struct RowMerge<Store: ReplicaStore> {
   /// Adds a record whose row may change although its state does not.
   mutating func addUnchanged(_ name: RecordName) throws {
     guard entries[name] == nil, let tracked = try store.tracked(name) else { return }
-    let local = try replica.changes(of: name, tracked, store.edits(of: name), former)
+    let local = try replica.changes(
+      of: name, tracked: tracked, edits: store.edits(of: name), shared: former)
     try note(tracked, local)
   }
 
@@ -210,7 +211,7 @@ struct RowMerge<Store: ReplicaStore> {
     // No catalog that is known has the preset: its only content was that of a device whose catalog has retired it.
     if record.name.objectKey == nil, record.name != .manifest, whole.edition == nil { return }
     let entry = Entry(
-      record: record, whole: whole, local: local, parked: tracked.parked,
+      record: record, whole: whole, local: local, displacedValues: tracked.displacedValues,
       isLeftOut: tracked.isLeftOut,
       hasReturned: !tracked.missed.isEmpty || !tracked.unsentAtDeletion.isEmpty)
     if entries.updateValue(entry, forKey: record.name) == nil { order.append(record.name) }
@@ -299,7 +300,7 @@ struct RowMerge<Store: ReplicaStore> {
     }
     guard let tracked = try store.tracked(name) else { return false }
     if try store.edits(of: name)?.deletion != nil { return try !store.isPresent(name) }
-    let state = tracked.acknowledged.state.joined(with: tracked.stash)
+    let state = tracked.acknowledged.state.joined(with: tracked.detachedChanges)
     return shared.reading(state, of: tracked.acknowledged).isDeleted
   }
 
@@ -308,7 +309,7 @@ struct RowMerge<Store: ReplicaStore> {
   private func keepChanges(of entry: Entry) throws {
     let name = entry.record.name
     guard try store.edits(of: name) != nil, var tracked = try store.tracked(name) else { return }
-    tracked.stash = entry.local
+    tracked.detachedChanges = entry.local
     try store.write(tracked, named: name)
     try store.write(nil as LocalEdits?, of: name)
   }
@@ -321,12 +322,12 @@ struct RowMerge<Store: ReplicaStore> {
         var tracked = try store.tracked(source)
       else { continue }
       for (field, cell) in local.cells where cell.value.target == name {
-        tracked.stash.write(cell.value, to: field, over: cell.base, at: cell.stamp)
+        tracked.detachedChanges.write(cell.value, to: field, over: cell.base, at: cell.stamp)
         edits.fields[field] = nil
       }
       for (field, links) in local.links {
         guard let edit = links.edits[name] else { continue }
-        tracked.stash.join(field, name, edit)
+        tracked.detachedChanges.join(field, to: name, with: edit)
         edits.forgetLink(field, to: name)
       }
       try store.write(edits.isEmpty ? nil : edits, of: source)
@@ -362,7 +363,7 @@ struct RowMerge<Store: ReplicaStore> {
   ) throws -> RowContent? {
     if entry.isLeftOut { return nil }
     var content = try shared.reading(entry.whole, of: entry.record).content(isShown: isShown)
-    content?.values.merge(entry.parked) { $1 }
+    content?.values.merge(entry.displacedValues) { $1 }
     return content
   }
 

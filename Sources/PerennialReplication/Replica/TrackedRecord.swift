@@ -13,14 +13,14 @@ public struct TrackedRecord: Equatable, Sendable {
   public package(set) var isAcknowledged = false
   /// Changes that the hub has not acknowledged and that no row contains: those of a row that the hub has
   /// deleted.
-  public package(set) var stash = RecordState<RecordValue>()
+  public package(set) var detachedChanges = RecordState<RecordValue>()
   /// `true` if the hub has lost the record, and must get all of it again.
-  public package(set) var isOffered = false
+  public package(set) var needsFullUpload = false
   /// The reason for which the hub has refused the record's changes; nil if it has not.
   public package(set) var refusal: PushReply.Reason?
   /// The values that the row shows instead of those that were written, because another record has these unique
   /// values.
-  public package(set) var parked: [String: RecordValue] = [:]
+  public package(set) var displacedValues: [String: RecordValue] = [:]
   /// `true` if the row is left out, because another record has the unique value, and the former value too.
   public package(set) var isLeftOut = false
   /// The values that fields of a deleted row had, while other devices have written or counted since.
@@ -36,15 +36,15 @@ public struct TrackedRecord: Equatable, Sendable {
   public package(set) var reading = 0
 
   /// The state that the hub has, with the changes that no row contains.
-  var known: RecordState<RecordValue> { acknowledged.state.joined(with: stash) }
+  var known: RecordState<RecordValue> { acknowledged.state.joined(with: detachedChanges) }
 
   /// `true` if the hub does not have all of this knowledge.
-  public var isUnsent: Bool { isOffered || stash != RecordState() }
+  public var isUnsent: Bool { needsFullUpload || detachedChanges != RecordState() }
 
   /// Forgets the kept changes if the hub has all of them, or later ones.
   mutating func forgetAcknowledged() {
-    if stash == RecordState() { return }
-    if known == acknowledged.state { stash = RecordState() }
+    if detachedChanges == RecordState() { return }
+    if known == acknowledged.state { detachedChanges = RecordState() }
   }
 
   /// Keeps a redirect that the hub has lost as a change of this device. Its target can be lost too, and get another
@@ -57,7 +57,7 @@ public struct TrackedRecord: Equatable, Sendable {
       let lost = acknowledged.state.removeRedirect()
     else { return nil }
     if let known = record.state.redirect { acknowledged.state.redirect(to: known) }
-    stash.redirect(to: lost)
+    detachedChanges.redirect(to: lost)
     return lost
   }
 

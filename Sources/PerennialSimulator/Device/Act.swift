@@ -31,7 +31,7 @@ struct Acting {
     defer { self = copy }
     return device.commit(at: time) { disk, stamp in
       let former = disk.rows
-      let changes = copy.change(&disk, stamp, act)
+      let changes = copy.change(&disk, at: stamp, by: act)
       for case .update(let name, let fields) in changes where name.objectKey == nil {
         let (old, new) = (
           former[name]?.content.values ?? [:], disk.rows[name]?.content.values ?? [:]
@@ -42,10 +42,10 @@ struct Acting {
     }
   }
 
-  private mutating func change(_ disk: inout Disk, _ stamp: Stamp, _ act: Act) -> [LocalChange] {
+  private mutating func change(_ disk: inout Disk, at stamp: Stamp, by act: Act) -> [LocalChange] {
     switch act {
-    case .insertNote: insert(Pantry.note, &disk, stamp)
-    case .insertTag: insert(Pantry.tag, &disk, stamp)
+    case .insertNote: insert(Pantry.note, into: &disk, at: stamp)
+    case .insertTag: insert(Pantry.tag, into: &disk, at: stamp)
     case .insertLabel: insertLabel(&disk, stamp)
     case .renameLabel: renameLabel(&disk)
     case .write: write(&disk)
@@ -83,7 +83,7 @@ struct Acting {
   // MARK: Objects
 
   private mutating func insert(
-    _ type: String, _ disk: inout Disk, _ stamp: Stamp
+    _ type: String, into disk: inout Disk, at stamp: Stamp
   ) -> [LocalChange] {
     disk.objectCount += 1
     // Few keys, so that two devices sometimes give two objects the same one.
@@ -124,7 +124,7 @@ struct Acting {
 
   private mutating func insertLabel(_ disk: inout Disk, _ stamp: Stamp) -> [LocalChange] {
     guard let free = freeName(in: disk) else { return [] }
-    let changes = insert(Pantry.label, &disk, stamp)
+    let changes = insert(Pantry.label, into: &disk, at: stamp)
     guard case .insertion(let name) = changes.first else { return [] }
     disk.rows[name]?.content.values[Pantry.unique] = free
     return changes
@@ -213,7 +213,7 @@ struct Acting {
   private mutating func undoDeletion(_ disk: inout Disk, _ stamp: Stamp) -> [LocalChange] {
     let taken = Set(disk.rows.values.compactMap { $0.content.values[Pantry.unique] })
     let names = deleted.filter { name, former in
-      disk.rows[name] == nil && isKnown(name, former.created, disk)
+      disk.rows[name] == nil && isKnown(name, created: former.created, on: disk)
         && former.row.content.values[Pantry.unique].map { !taken.contains($0) } ?? true
     }.keys.sorted()
     guard let name = pick(names), var row = deleted.removeValue(forKey: name)?.row else {
@@ -237,7 +237,7 @@ struct Acting {
 
   /// Returns `true` if a name still is that of an object. After a deletion that was not sent, another device's object
   /// can have it.
-  private func isKnown(_ name: RecordName, _ created: Stamp?, _ disk: Disk) -> Bool {
+  private func isKnown(_ name: RecordName, created: Stamp?, on disk: Disk) -> Bool {
     let tracked = disk.tracked[name]
     return created != nil && disk.created[name] == created
       && tracked.map { $0.acknowledged.created == created } ?? true

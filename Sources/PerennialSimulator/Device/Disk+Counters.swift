@@ -12,7 +12,7 @@ extension Disk {
   func knownCount(of name: RecordName) -> Int64? {
     guard let tracked = tracked[name] else { return Pantry.counterStart }
     if case .integer(let count)? = tracked.missed[Pantry.counter] { return count }
-    let reading = RecordReading(tracked.acknowledged.state.joined(with: tracked.stash))
+    let reading = RecordReading(tracked.acknowledged.state.joined(with: tracked.detachedChanges))
     guard case .integer(let count) = reading.value(of: Pantry.counter) else {
       return Pantry.counterStart
     }

@@ -55,7 +55,7 @@ package final class MemoryStore: ReplicaStore {
     return Stamp(time: disk.latest, device: disk.device)
   }
 
-  package func witness(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
+  package func observe(_ stamp: Stamp) { disk.latest = max(disk.latest, stamp.time) }
 
   package func setClock(latest: HybridTime, correction: Int64) {
     disk.latest = latest
@@ -105,7 +105,7 @@ package final class MemoryStore: ReplicaStore {
   package func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
     try countWrite()
     if tracked == nil, let former = disk.tracked[name],
-      former.acknowledged.state.redirect ?? former.stash.redirect != nil
+      former.acknowledged.state.redirect ?? former.detachedChanges.redirect != nil
     {
       renamed.append((name, redirects.destination(of: name)))
     }
@@ -120,7 +120,7 @@ package final class MemoryStore: ReplicaStore {
     var redirects = Redirects()
     for (name, tracked) in disk.tracked {
       if let redirect = tracked.acknowledged.state.redirect { redirects.add(redirect, for: name) }
-      if let redirect = tracked.stash.redirect { redirects.add(redirect, for: name) }
+      if let redirect = tracked.detachedChanges.redirect { redirects.add(redirect, for: name) }
     }
     return redirects
   }
@@ -164,7 +164,7 @@ package final class MemoryStore: ReplicaStore {
         || state.links.values.contains { $0.edits[name] != nil }
     }
     return disk.tracked.keys { _, tracked in
-      references(tracked.acknowledged.state) || references(tracked.stash)
+      references(tracked.acknowledged.state) || references(tracked.detachedChanges)
     }.sorted()
   }
 
@@ -186,14 +186,14 @@ package final class MemoryStore: ReplicaStore {
     }
     let tracked = disk.tracked.keys { _, tracked in
       tracked.acknowledged.type == type
-        && (claims(tracked.acknowledged.state) || claims(tracked.stash))
+        && (claims(tracked.acknowledged.state) || claims(tracked.detachedChanges))
     }
     let rows = disk.rows.keys { $1.type == type && $1.content.values[field] == value }
     return Set(tracked + rows).sorted()
   }
 
   package var parkedRecords: [RecordName] {
-    disk.tracked.keys { !$1.parked.isEmpty || $1.isLeftOut }.sorted()
+    disk.tracked.keys { !$1.displacedValues.isEmpty || $1.isLeftOut }.sorted()
   }
 
   package var conflicts: [RecordConflict] { disk.conflicts }

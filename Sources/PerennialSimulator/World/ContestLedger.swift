@@ -61,7 +61,7 @@ struct ContestLedger {
     for part in request.records where part.name.objectKey != nil {
       guard let stored = records[part.name], stored.created == part.created,
         stored.state.life?.isDeleted != true, part.state.life == nil,
-        let known = disk.tracked[part.name], !known.isOffered
+        let known = disk.tracked[part.name], !known.needsFullUpload
       else { continue }
       for (field, cell) in part.state.cells where Pantry.numbers.contains(field) {
         let write = Arrival(name: part.name, field: field, stamp: cell.stamp)

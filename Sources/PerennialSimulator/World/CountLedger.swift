@@ -47,11 +47,13 @@ struct CountLedger {
       case .insertion(let name) where name.objectKey == nil: returned.insert(name)
       case .offer(let name) where Pantry.catalogs[disk.version][name] == nil: returned.insert(name)
       case .insertion(let name) where former.created[name] != disk.created[name]:
-        add((disk.count(of: name) ?? 0) - Pantry.counterStart, name, transaction, disk)
+        add((disk.count(of: name) ?? 0) - Pantry.counterStart, to: name, in: transaction, on: disk)
       case .insertion(let name):
-        setUncertain(false, subject(name), disk.device)
+        setUncertain(false, of: subject(name), on: disk.device)
       case .update(let name, _):
-        add((disk.count(of: name) ?? 0) - (former.count(of: name) ?? 0), name, transaction, disk)
+        add(
+          (disk.count(of: name) ?? 0) - (former.count(of: name) ?? 0), to: name, in: transaction,
+          on: disk)
       case .resetAll:
         // A reset leaves the rows of presets as they are that the catalog does not have and that other rows reference.
         let catalog = Pantry.catalogs[disk.version]
@@ -59,14 +61,14 @@ struct CountLedger {
           disk.rows.keys.filter { $0.objectKey == nil && catalog[$0] == nil })
       case .deletion(let name):
         if name.objectKey == nil { returned.insert(name) }
-        setUncertain(true, subject(name), disk.device)
+        setUncertain(true, of: subject(name), on: disk.device)
       default: continue
       }
     }
   }
 
   private mutating func add(
-    _ amount: Int64, _ name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+    _ amount: Int64, to name: RecordName, in transaction: LocalTransaction, on disk: Disk
   ) {
     if amount == 0 { return }
     let type = disk.rows[name]?.type ?? ""
@@ -78,7 +80,7 @@ struct CountLedger {
   }
 
   private mutating func setUncertain(
-    _ isUncertain: Bool, _ subject: Subject, _ device: DeviceIdentifier
+    _ isUncertain: Bool, of subject: Subject, on device: DeviceIdentifier
   ) {
     for index in counts.indices
     where counts[index].subject == subject && counts[index].device == device
@@ -126,7 +128,7 @@ struct CountLedger {
     let disk = device.store.disk
     let present = Set(disk.rows.keys.map { Self.subject($0, disk.created[$0]) })
     for subject in Set(counts.filter { $0.device == number }.map(\.subject)).subtracting(present) {
-      setUncertain(true, subject, number)
+      setUncertain(true, of: subject, on: number)
     }
   }
 

@@ -24,13 +24,13 @@ extension Ledger {
         }) {
           returned.insert(name)
         }
-        for field in Pantry.numbers { write(field, of: name, transaction, disk) }
+        for field in Pantry.numbers { write(field, of: name, in: transaction, on: disk) }
         links.removeAll { $0.source == name && $0.device == disk.device }
-        removeAgain(name, transaction, disk)
-        choose(name, transaction, disk)
+        removeAgain(name, in: transaction, on: disk)
+        choose(name, in: transaction, on: disk)
         for target in disk.rows[name]?.content.links[Pantry.links] ?? [] {
-          link(name, to: target, isAdded: true, transaction, device)
-          move(name, target, transaction, disk)
+          link(name, to: target, isAdded: true, in: transaction, by: device)
+          move(name, to: target, in: transaction, on: disk)
         }
       case .upsert(let name):
         // No other device can delete an object that was never sent.
@@ -41,8 +41,8 @@ extension Ledger {
             name: name, created: disk.created[name], stamp: transaction.stamp,
             transaction: transaction.number, device: disk.device))
       case .update(let name, let fields):
-        for field in fields { write(field, of: name, transaction, disk) }
-        if fields.contains(Pantry.reference) { choose(name, transaction, disk) }
+        for field in fields { write(field, of: name, in: transaction, on: disk) }
+        if fields.contains(Pantry.reference) { choose(name, in: transaction, on: disk) }
       case .deletion(let name):
         // The values of a deleted row that were not sent are gone with it.
         writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
@@ -76,14 +76,14 @@ extension Ledger {
           write.name.objectKey == nil && (type == nil || type == Pantry.type(ofPreset: write.name))
         }
       case .link(let name, _, let target):
-        link(name, to: target, isAdded: true, transaction, device)
-        move(name, target, transaction, disk)
-      case .order(let name, _, let target): move(name, target, transaction, disk)
+        link(name, to: target, isAdded: true, in: transaction, by: device)
+        move(name, to: target, in: transaction, on: disk)
+      case .order(let name, _, let target): move(name, to: target, in: transaction, on: disk)
       case .unlink(let name, _, let target):
         // A device that has not sent a move forgets it with the link.
         moves.removeAll { $0.source == name && $0.target == target }
         unlinked.insert([name, target])
-        link(name, to: target, isAdded: false, transaction, device)
+        link(name, to: target, isAdded: false, in: transaction, by: device)
       default: continue
       }
     }
@@ -93,14 +93,14 @@ extension Ledger {
   private func knownUpsert(of name: RecordName, by device: SimulatedDevice) -> Stamp? {
     let own = upserts.filter { $0.name == name && $0.device == device.store.disk.device }
     let received = device.store.tracked(name).flatMap {
-      $0.acknowledged.state.joined(with: $0.stash).upsert
+      $0.acknowledged.state.joined(with: $0.detachedChanges).upsert
     }
     return received.joined(with: own.map(\.stamp).max())
   }
 
   /// Notes the links that an object does not have after its deletion was undone: the user had removed them before.
   private mutating func removeAgain(
-    _ name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+    _ name: RecordName, in transaction: LocalTransaction, on disk: Disk
   ) {
     for act in formerRemovals where act.source == name && act.device == disk.device {
       guard disk.rows[act.target] != nil, disk.created[act.target] == act.created,
@@ -135,7 +135,7 @@ extension Ledger {
 
   /// Notes the object that a user has referenced.
   private mutating func choose(
-    _ name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+    _ name: RecordName, in transaction: LocalTransaction, on disk: Disk
   ) {
     guard let target = disk.rows[name]?.content.values[Pantry.reference]?.target else { return }
     choices.append(
@@ -153,8 +153,8 @@ extension Ledger {
 
   /// Notes the latest change of a link by a device.
   private mutating func link(
-    _ source: RecordName, to target: RecordName, isAdded: Bool, _ transaction: LocalTransaction,
-    _ device: SimulatedDevice
+    _ source: RecordName, to target: RecordName, isAdded: Bool, in transaction: LocalTransaction,
+    by device: SimulatedDevice
   ) {
     let disk = device.store.disk
     let known = disk.tracked[source]?.acknowledged.state.links[Pantry.links]?.edits[target]
@@ -170,7 +170,7 @@ extension Ledger {
 
   /// Notes the order keys that a link has got.
   private mutating func move(
-    _ source: RecordName, _ target: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+    _ source: RecordName, to target: RecordName, in transaction: LocalTransaction, on disk: Disk
   ) {
     guard let order = disk.rows[source]?.content.orders[Pantry.links]?[target] else { return }
     for (key, isInverse) in [(order.key, false), (order.inverseKey, true)] {
@@ -190,7 +190,7 @@ extension Ledger {
   }
 
   private mutating func write(
-    _ field: String, of name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+    _ field: String, of name: RecordName, in transaction: LocalTransaction, on disk: Disk
   ) {
     guard case .integer(let value) = disk.rows[name]?.content.values[field],
       Pantry.numbers.contains(field)

@@ -20,7 +20,7 @@ extension Simulation {
         disk.rows[write.name]?.content.values[write.field] == .integer(write.value),
         let theirs = record.state.cells[write.field], theirs.stamp.device != disk.device,
         theirs.stamp != disk.tracked[write.name]?.acknowledged.state.cells[write.field]?.stamp,
-        theirs.stamp != disk.tracked[write.name]?.stash.cells[write.field]?.stamp,
+        theirs.stamp != disk.tracked[write.name]?.detachedChanges.cells[write.field]?.stamp,
         theirs.value != .integer(write.value),
         disk.tracked[write.name]?.acknowledged.state.cells[write.field]?.value
           != .integer(write.value)
@@ -83,7 +83,8 @@ extension Simulation {
     else {
       return
     }
-    let isMerged = tracked.acknowledged.state.redirect != nil || tracked.stash.redirect != nil
+    let isMerged =
+      tracked.acknowledged.state.redirect != nil || tracked.detachedChanges.redirect != nil
     if !tracked.isLeftOut, !isMerged {
       report("\(device.number) has restored \(name.rawValue), and does not show it")
     }

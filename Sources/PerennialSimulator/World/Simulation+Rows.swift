@@ -12,11 +12,11 @@ extension Simulation {
     let store = MemoryStore(device.store.disk)
     let replica = Replica(store)
     do {
-      while try replica.drain() {}
+      while try replica.readHistory() {}
       let former = store.disk
       let names = Set(former.rows.keys).union(former.tracked.keys).subtracting([.manifest])
         .sorted()
-      try replica.show(names)
+      try replica.rewriteRows(names)
       for name in names {
         let shown = former.rows[name]?.content
         let expected = store.disk.rows[name]?.content

@@ -55,7 +55,7 @@ struct ConflictTable {
   var ofObjects: [SyncConflict] {
     get throws {
       var conflicts: [SyncConflict] = []
-      try forEach { SyncConflict($0, $1, sync.schema).map { conflicts.append($0) } }
+      try forEach { SyncConflict($1, id: $0, schema: sync.schema).map { conflicts.append($0) } }
       return conflicts
     }
   }
@@ -98,7 +98,7 @@ struct ConflictTable {
 
 extension SyncConflict {
   /// Creates the conflict of an object that the program has.
-  init?(_ id: Int64, _ conflict: RecordConflict, _ schema: SyncSchema) {
+  init?(_ conflict: RecordConflict, id: Int64, schema: SyncSchema) {
     guard let entity = schema.entity(ofType: conflict.type), let key = conflict.name.rowKey else {
       return nil
     }
@@ -114,7 +114,7 @@ extension SyncConflict {
       Edit(value: write.value, date: write.stamp.time.date)
     }
     self.id = id
-    object = entity.entity.identifier(key)
+    object = entity.storeEntity.identifier(key)
     switch conflict.kind {
     case .field(let field, let base, let mine, let theirs):
       guard let name = property(field) else { return nil }
@@ -125,14 +125,14 @@ extension SyncConflict {
       kind = .deletedHere(theirs: named(theirs), date: stamp.time.date)
     case .uniqueValue(let field, let written, let shown, let owner):
       guard let name = property(field), let other = owner.rowKey else { return nil }
-      let rival = entity.entity.identifier(other)
+      let rival = entity.storeEntity.identifier(other)
       kind = .uniqueValue(property: name, written: written, shown: shown, owner: rival)
     case .missingReference(let field, let target):
       guard let name = property(field), let other = target.rowKey,
         let layout = entity.destination(ofField: field),
         let destination = schema.entities.first(where: { $0.name == layout.entityName })
       else { return nil }
-      kind = .missingReference(property: name, target: destination.entity.identifier(other))
+      kind = .missingReference(property: name, target: destination.storeEntity.identifier(other))
     }
   }
 }

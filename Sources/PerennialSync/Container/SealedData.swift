@@ -297,7 +297,7 @@ extension RecordSealing {
       guard let keys = try recordTable.tracked(.sealingKeys) else {
         return KeyRecord(RecordState())
       }
-      return KeyRecord(keys.acknowledged.state.joined(with: keys.stash))
+      return KeyRecord(keys.acknowledged.state.joined(with: keys.detachedChanges))
     }
   }
 }

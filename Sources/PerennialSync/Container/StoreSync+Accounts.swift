@@ -5,7 +5,7 @@ extension StoreSync {
   ///
   /// The objects that the store has are sent. A store that was erased receives the objects of the account. The
   /// data of another account in the store is not mixed with this one: the sync pauses with
-  /// ``PauseReason/otherAccount``, and ``adoptAccount()`` or ``signOut(removingData:)`` continues.
+  /// ``PauseReason/otherAccount``, and ``replaceAccount()`` or ``signOut(removingData:)`` continues.
   ///
   /// ```swift
   /// try await container.sync?.signIn(code: code, deviceName: "Ann's phone")
@@ -64,12 +64,12 @@ extension StoreSync {
   /// are sent to it as if they were made now. The other account keeps its own.
   ///
   /// ```swift
-  /// if sync.status.pause == .otherAccount { try await sync.adoptAccount() }
+  /// if sync.status.pause == .otherAccount { try await sync.replaceAccount() }
   /// ```
   ///
   /// - Throws: ``SyncError/paused(_:)`` if the device is signed out; ``CredentialError``;
   ///   ``SyncError/store(_:)``.
-  public func adoptAccount() async throws {
+  public func replaceAccount() async throws {
     guard let name = try account.credentials?.account else { throw SyncError.paused(.signedOut) }
     await engine.pause(for: .otherAccount)
     do {
@@ -83,6 +83,10 @@ extension StoreSync {
     try reloadKeys()
     await engine.retry()
   }
+
+  /// The former name of ``replaceAccount()``.
+  @available(*, deprecated, renamed: "replaceAccount()")
+  public func adoptAccount() async throws { try await replaceAccount() }
 
   /// Syncs the store again after `ModelContainer.erase()`, which has deleted the objects of this device alone.
   /// The objects of the account return.

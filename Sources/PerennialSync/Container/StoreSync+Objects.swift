@@ -55,7 +55,7 @@ struct UnsentRow: Sendable {
 extension Replica<StoreReplica> {
   /// Returns the rows with changes that the hub has not acknowledged.
   func unsentRows(limit: Int) throws -> [UnsentRow] {
-    while try drain() {}
+    while try readHistory() {}
     return try store.editedNames(after: nil, limit: limit).compactMap { name in
       try store.sync.locate(name).map { UnsentRow(entity: $0.entity.name, key: $0.key) }
     }

@@ -9,7 +9,7 @@ import PerennialReplication
 /// ```
 ///
 /// It begins when the container is opened, and ends when the container is released. Of several containers of one
-/// store, in this process or in others, one syncs it. The others are paused with ``PauseReason/notOwner``, and
+/// store, in this process or in others, one syncs it. The others are paused with ``PauseReason/syncedElsewhere``, and
 /// one of them takes over when the first is released.
 ///
 /// ## Topics
@@ -35,7 +35,7 @@ import PerennialReplication
 /// - ``account``
 /// - ``signIn(code:deviceName:)``
 /// - ``signOut(removingData:)``
-/// - ``adoptAccount()``
+/// - ``replaceAccount()``
 /// - ``rejoin()``
 public final class StoreSync: Sendable {
   /// This device's sign-in on the hub.
@@ -89,14 +89,14 @@ public final class StoreSync: Sendable {
     (account, self.engine, self.lease) = (hub.account, engine, lease)
     let isOwner = try lease?.acquire() ?? true
     let start = Task {
-      if !isOwner { await engine.pause(for: .notOwner) }
+      if !isOwner { await engine.pause(for: .syncedElsewhere) }
       await engine.start()
     }
     self.start = start
     takeover = Task {
       await start.value
       guard !isOwner, await Self.takeOver(lease) else { return }
-      await engine.endPause(for: .notOwner)
+      await engine.endPause(for: .syncedElsewhere)
     }
   }
 

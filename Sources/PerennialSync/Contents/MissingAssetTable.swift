@@ -110,12 +110,12 @@ final class MissingAssetTable {
 
   /// Writes the rows whose missing assets have been received.
   func showReceived() throws {
-    for (missing, place, column) in try awaited() {
+    for (missing, location, column) in try awaited() {
       guard let bytes = try assets.bytes(of: missing.asset),
         let value = column.value(ofAsset: bytes)
       else { continue }
-      try sync.write([(column, value)], to: place)
-      sync.changes.update(place.key, column.property.mask, place.entity.entity)
+      try sync.write([(column, value)], to: location)
+      sync.changes.update(location.key, column.property.mask, location.entity.storeEntity)
       try forget(missing.name, in: missing.field)
     }
   }
@@ -124,16 +124,17 @@ final class MissingAssetTable {
   func sweep() throws { _ = try awaited() }
 
   /// Returns the missing assets with the places that wait for them, and forgets the others.
-  private func awaited() throws -> [(MissingAsset, RowPlace, SyncedEntity.Column)] {
+  private func awaited() throws -> [(MissingAsset, RowLocation, SyncedEntity.Column)] {
     guard try hasAssets else { return [] }
-    var awaited: [(MissingAsset, RowPlace, SyncedEntity.Column)] = []
+    var awaited: [(MissingAsset, RowLocation, SyncedEntity.Column)] = []
     for missing in try all(of: nil) {
-      if let place = try sync.locate(missing.name),
-        let number = place.entity.columns.firstIndex(where: { $0.field == missing.field }),
-        case let column = place.entity.columns[number],
-        try sync.encode(assets.recordValue(sync.values(of: place)[number], column)) == missing.shown
+      if let location = try sync.locate(missing.name),
+        let number = location.entity.columns.firstIndex(where: { $0.field == missing.field }),
+        case let column = location.entity.columns[number],
+        try sync.encode(assets.recordValue(sync.values(of: location)[number], column))
+          == missing.shown
       {
-        awaited.append((missing, place, column))
+        awaited.append((missing, location, column))
       } else {
         try forget(missing.name, in: missing.field)
       }

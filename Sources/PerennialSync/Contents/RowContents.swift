@@ -13,13 +13,13 @@ struct RowContents {
 
   /// Returns the content of a record's row; nil if it has none.
   func content(of name: RecordName) throws -> RowContent? {
-    guard let place = try sync.locate(name) else { return nil }
+    guard let location = try sync.locate(name) else { return nil }
     var content = RowContent()
-    for (column, stored) in zip(place.entity.columns, try sync.values(of: place)) {
+    for (column, stored) in zip(location.entity.columns, try sync.values(of: location)) {
       content.values[column.field] = try assets.recordValue(stored, column)
     }
-    for join in place.entity.joins {
-      let orders = try orders(of: join, place)
+    for join in location.entity.joins {
+      let orders = try orders(of: join, location)
       content.links[join.field] = Set(orders.keys.map(RecordName.init(rowKey:)))
       guard !orders.isEmpty else { continue }
       content.orders[join.field] = Dictionary(
@@ -29,12 +29,12 @@ struct RowContents {
   }
 
   /// Returns the order keys of the links of a row, by the keys of their targets.
-  func orders(of join: SyncedEntity.Join, _ place: RowPlace) throws -> [Int64: LinkOrder] {
+  func orders(of join: SyncedEntity.Join, _ location: RowLocation) throws -> [Int64: LinkOrder] {
     let hasInverse = join.relationship.inverse != nil
     var orders: [Int64: LinkOrder] = [:]
     try connection.rows(
       "SELECT target, position, inverse_position FROM \(join.table) WHERE source = ?",
-      [.integer(place.key)]
+      [.integer(location.key)]
     ) { row in
       let (target, key, inverseKey) = (row.int64(), row.int64(), row.int64())
       orders[target] = LinkOrder(key: key, inverseKey: hasInverse ? inverseKey : nil)
@@ -44,22 +44,22 @@ struct RowContents {
 
   /// Returns the records whose rows reference a record.
   func rows(referencing name: RecordName) throws -> [RecordName] {
-    guard let place = try sync.locate(name) else { return [] }
+    guard let location = try sync.locate(name) else { return [] }
     var keys: Set<Int64> = []
     for entity in sync.schema.entities {
       for column in entity.columns
       where column.kind == .reference
-        && column.property.destinationLayout?.tableName == place.entity.tableName
+        && column.property.destinationLayout?.tableName == location.entity.tableName
       {
         keys.formUnion(
           try connection.integers(
-            "SELECT _pk FROM \(entity.table) WHERE \(column.name) = ?", [.integer(place.key)]))
+            "SELECT _pk FROM \(entity.table) WHERE \(column.name) = ?", [.integer(location.key)]))
       }
     }
-    for join in sync.schema.joins(to: place.entity) {
+    for join in sync.schema.joins(to: location.entity) {
       keys.formUnion(
         try connection.integers(
-          "SELECT source FROM \(join.table) WHERE target = ?", [.integer(place.key)]))
+          "SELECT source FROM \(join.table) WHERE target = ?", [.integer(location.key)]))
     }
     return keys.sorted().map(RecordName.init(rowKey:))
   }

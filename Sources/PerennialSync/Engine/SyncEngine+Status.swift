@@ -45,7 +45,7 @@ extension SyncEngine {
     guard state.isRunning else { throw SyncError.stopped }
     if state.activity == .waiting {
       // A hub that has asked for a pause is not asked before its end.
-      if state.isSentAway { throw progress.lastError ?? SyncError.stopped }
+      if state.isThrottled { throw progress.lastError ?? SyncError.stopped }
       timerTask.map { tasks[$0]?.cancel() }
       timerTask = nil
       handle(.timer)

@@ -114,7 +114,7 @@ public actor SyncEngine {
   /// Shows what another version of the app has left out, also without a network. The engine sends nothing before.
   private func showLate() async {
     do throws(SyncError) {
-      while isStarted, !pauses.contains(.notOwner) {
+      while isStarted, !pauses.contains(.syncedElsewhere) {
         let (isLeft, overview) = try await storing { try $0.showLate() }
         note(overview)
         publish()
@@ -167,7 +167,7 @@ public actor SyncEngine {
   /// Removes a reason to pause. The engine continues if there are no others.
   package func endPause(for reason: PauseReason) async {
     pauses.remove(reason)
-    if reason == .notOwner { await showLate() }
+    if reason == .syncedElsewhere { await showLate() }
     await followPauses()
   }
 

@@ -68,7 +68,7 @@ extension SyncStorage {
   /// Writes the rows whose missing assets have been received.
   func showReceivedAssets() throws -> StoreOverview {
     try transaction { replica in
-      while try replica.drain() {}
+      while try replica.readHistory() {}
       try replica.store.showReceivedAssets()
       return try StoreOverview(replica.store)
     }

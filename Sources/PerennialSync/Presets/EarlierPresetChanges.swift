@@ -51,7 +51,7 @@ struct EarlierPresetChanges {
       "SELECT _pk FROM \(root.table) WHERE _pk < 0 AND substr(\(SQLName.preset), -2) = '}]'")
     for name in keys.map(RecordName.init(rowKey:)) {
       guard let row = try rows.row(name) else { continue }
-      for column in row.place.entity.columns where column.kind != .orderKey {
+      for column in row.location.entity.columns where column.kind != .orderKey {
         guard let cell = row.metadata.stamps.cells[column.property.name] else { continue }
         presets[name, default: .init()].fields[column.field] =
           Stamp(time: cell.time, device: cell.device) ?? .beforeSync
@@ -67,14 +67,14 @@ struct EarlierPresetChanges {
       \(isCatalogs ? " AND \(SQLName.preset) IS NOT 1" : "")
       """
     ) { row in
-      link(row.int64(), join.field, row.int64(), .beforeSync, isAdded: true)
+      link(row.int64(), field: join.field, to: row.int64(), at: .beforeSync, isAdded: true)
     }
     try connection.rows(
       "SELECT source, target, abs(stamp), device FROM \(PresetTables.unlinked) WHERE links = ?",
       [.text(join.tableName)]
     ) { row in
       let (source, target) = (row.int64(), row.int64())
-      link(source, join.field, target, row.stamp(), isAdded: false)
+      link(source, field: join.field, to: target, at: row.stamp(), isAdded: false)
     }
   }
 
@@ -99,7 +99,7 @@ struct EarlierPresetChanges {
   }
 
   private mutating func link(
-    _ source: Int64, _ field: String, _ target: Int64, _ stamp: Stamp, isAdded: Bool
+    _ source: Int64, field: String, to target: Int64, at stamp: Stamp, isAdded: Bool
   ) {
     presets[RecordName(rowKey: source), default: .init()]
       .links[field, default: [:]][RecordName(rowKey: target)] =

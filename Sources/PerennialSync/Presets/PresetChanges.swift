@@ -14,7 +14,7 @@ struct PresetChanges {
 
   /// Returns the changes of a preset that a catalog has written.
   func ofCatalog(
-    _ kind: HistoryRecord.Kind, _ name: RecordName, _ fields: [String], in stamp: Stamp
+    _ kind: HistoryRecord.Kind, of name: RecordName, fields: [String], in stamp: Stamp
   ) throws -> [LocalChange] {
     switch kind {
     // A preset that the catalog no longer has is no deletion by the user.
@@ -29,10 +29,10 @@ struct PresetChanges {
       let known = try recordTable.tracked(name)?.acknowledged.state
       let edits = try editTable.edits(of: name)
       // An edit that the row's metadata no longer have was reset, unless they have never had it.
-      let late = try late.fields(of: name, ofType: row.place.entity.type)
+      let late = try late.fields(of: name, ofType: row.location.entity.type)
       let reset = fields.filter { field in
         guard !late.contains(field),
-          row.metadata.stamps.cells[row.place.entity.property(ofField: field) ?? ""] == nil
+          row.metadata.stamps.cells[row.location.entity.property(ofField: field) ?? ""] == nil
         else { return false }
         let latest = (known?.cells[field]?.stamp).joined(with: edits?.fields[field])
           .joined(with: known?.counters[field]?.latestStamp)
@@ -54,11 +54,11 @@ struct PresetChanges {
     of name: RecordName, among fields: [String], at stamp: Stamp
   ) throws -> [String] {
     // A reset has removed the metadata of earlier edits, also of fields that the catalog leaves to the user.
-    guard let row = try presets.row(name), try !isReset(row.place, after: stamp) else {
+    guard let row = try presets.row(name), try !isReset(row.location, after: stamp) else {
       return fields
     }
     return fields.filter { field in
-      guard let column = row.place.entity.column(ofField: field), column.kind != .reference,
+      guard let column = row.location.entity.column(ofField: field), column.kind != .reference,
         !column.property.isExternal, !column.property.isCounter
       else { return true }
       guard let cell = row.metadata.stamps.cells[column.property.name] else { return false }
@@ -67,11 +67,11 @@ struct PresetChanges {
   }
 
   /// Returns `true` if a preset may have been reset after a transaction.
-  private func isReset(_ place: RowPlace, after stamp: Stamp) throws -> Bool {
+  private func isReset(_ location: RowLocation, after stamp: Stamp) throws -> Bool {
     guard try StoreMetadata.hasTable(PresetTables.resets, on: connection) else { return false }
     return try !connection.integers(
       "SELECT 1 FROM \(PresetTables.resets) WHERE pk IN (0, ?) AND stamp > ? LIMIT 1",
-      [.integer(place.key), .integer(stamp.time.rawValue)]
+      [.integer(location.key), .integer(stamp.time.rawValue)]
     ).isEmpty
   }
 
@@ -80,7 +80,7 @@ struct PresetChanges {
     guard let row = try presets.row(name), !row.metadata.stamps.cells.isEmpty else { return [] }
     let device = try sync.stamp.device.rawValue
     let known = try recordTable.tracked(name)?.acknowledged.state.cells ?? [:]
-    let fields = row.place.entity.columns.compactMap { column -> String? in
+    let fields = row.location.entity.columns.compactMap { column -> String? in
       guard column.kind != .orderKey, let cell = row.metadata.stamps.cells[column.property.name],
         cell.device != device, known[column.field]?.stamp.time.rawValue != cell.time
       else { return nil }
@@ -111,9 +111,9 @@ struct PresetChanges {
   /// Adds the difference to counters whose start a later catalog has changed. The catalog has left their rows as they
   /// were, because the user has counted.
   private func moveCounters(of row: PresetRows.Row) throws {
-    let (place, entity) = (row.place, row.place.entity)
+    let (location, entity) = (row.location, row.location.entity)
     var metadata = row.metadata
-    for (column, value) in zip(entity.columns, try sync.values(of: place)) {
+    for (column, value) in zip(entity.columns, try sync.values(of: location)) {
       let name = column.property.name
       guard entity.counters[column.field] != nil, case .integer(let shown) = value.inRow,
         case .integer(let former) = metadata.stamps.cells[name]?.base,
@@ -123,8 +123,8 @@ struct PresetChanges {
       metadata.stamps.cells[name]?.theirs = nil
       try connection.run(
         "UPDATE \(entity.table) SET \(column.name) = ?, \(SQLName.preset) = ? WHERE _pk = ?",
-        [.integer(shown &+ start &- former), .text(metadata.text), .integer(place.key)])
-      sync.changes.update(place.key, column.property.mask, entity.entity)
+        [.integer(shown &+ start &- former), .text(metadata.text), .integer(location.key)])
+      sync.changes.update(location.key, column.property.mask, entity.storeEntity)
       sync.hasChanged = true
     }
   }

@@ -25,7 +25,7 @@ struct PresetEditions {
       if edits?.deletion == nil { return try retired(known, of: name) }
       return known == nil ? try identity(ofDeleted: name) : nil
     }
-    let entity = row.place.entity
+    let entity = row.location.entity
     let catalog = String(row.metadata.name.prefix { $0 != "/" })
     let record = try presets.catalogRecords()[catalog]
     let fields = record?.fields[entity.name].map { Set($0.flatMap(entity.fields)) }
@@ -41,7 +41,7 @@ struct PresetEditions {
       }
     }
     return CatalogVersion(
-      version: record?.version ?? 0, values: values, links: try catalogLinks(of: row.place),
+      version: record?.version ?? 0, values: values, links: try catalogLinks(of: row.location),
       identity: PresetMetadata.pristine(row.metadata.name, firstID: row.metadata.firstID))
   }
 
@@ -79,16 +79,16 @@ struct PresetEditions {
   }
 
   /// Returns the links that the catalog has, also those that the user has deleted or inserted before.
-  private func catalogLinks(of place: RowPlace) throws -> [String: [RecordName]] {
+  private func catalogLinks(of location: RowLocation) throws -> [String: [RecordName]] {
     var links: [String: [RecordName]] = [:]
-    for join in place.entity.joins {
+    for join in location.entity.joins {
       guard try PresetTables.concern(join.tableName, on: connection) else { continue }
       let targets = try connection.integers(
         """
         SELECT target FROM \(join.table) WHERE source = ?1 AND \(SQLName.preset) IS NOT NULL UNION \
         SELECT target FROM \(PresetTables.unlinked) \
         WHERE links = ?2 AND source = ?1 AND \(PresetTables.isOffered) ORDER BY 1
-        """, [.integer(place.key), .text(join.tableName)])
+        """, [.integer(location.key), .text(join.tableName)])
       if !targets.isEmpty { links[join.field] = targets.map(RecordName.init(rowKey:)) }
     }
     return links

@@ -11,18 +11,18 @@ struct PresetLinks {
   /// - Parameter links: The links of the catalog, by field; see ``ReplicaStore/noteEdits(of:linksOfCatalog:)``.
   /// - Returns: The join tables in which something was written.
   func write(
-    _ links: [String: [RecordName: Bool]], of place: RowPlace
+    _ links: [String: [RecordName: Bool]], of location: RowLocation
   ) throws -> [SyncedEntity.Join] {
-    try place.entity.joins.filter { join in
+    try location.entity.joins.filter { join in
       guard try PresetTables.hasColumn(SQLName.preset, of: join.tableName, on: connection) else {
         return false
       }
       let offered = (links[join.field] ?? [:]).reduce(into: [Int64: Bool]()) { keys, link in
         if let key = link.key.rowKey { keys[key] = link.value }
       }
-      let present = try mark(offered, in: join, of: place)
+      let present = try mark(offered, in: join, of: location)
       let removed = try noteRemoved(
-        Set(offered.keys).subtracting(present.keys), in: join, of: place)
+        Set(offered.keys).subtracting(present.keys), in: join, of: location)
       return removed || present.values.contains(true)
     }
   }
@@ -31,12 +31,12 @@ struct PresetLinks {
   ///
   /// - Returns: The targets, each with `true` if its mark has changed.
   private func mark(
-    _ offered: [Int64: Bool], in join: SyncedEntity.Join, of place: RowPlace
+    _ offered: [Int64: Bool], in join: SyncedEntity.Join, of location: RowLocation
   ) throws -> [Int64: Bool] {
     var former: [(target: Int64, origin: Int64)] = []
     try connection.rows(
       "SELECT target, ifnull(\(SQLName.preset), 0) FROM \(join.table) WHERE source = ?",
-      [.integer(place.key)]
+      [.integer(location.key)]
     ) { former.append(($0.int64(), $0.int64())) }
     var present: [Int64: Bool] = [:]
     for (target, mark) in former {
@@ -45,7 +45,7 @@ struct PresetLinks {
       if origin.rawValue == mark { continue }
       try connection.run(
         "UPDATE \(join.table) SET \(SQLName.preset) = nullif(?, 0) WHERE source = ? AND target = ?",
-        [.integer(origin.rawValue), .integer(place.key), .integer(target)])
+        [.integer(origin.rawValue), .integer(location.key), .integer(target)])
     }
     return present
   }
@@ -54,18 +54,18 @@ struct PresetLinks {
   ///
   /// - Returns: `true` if something was written.
   private func noteRemoved(
-    _ removed: Set<Int64>, in join: SyncedEntity.Join, of place: RowPlace
+    _ removed: Set<Int64>, in join: SyncedEntity.Join, of location: RowLocation
   ) throws -> Bool {
     let noted = Set(
       try connection.integers(
         """
         SELECT target FROM \(PresetTables.unlinked) WHERE links = ? AND source = ? \
         AND \(PresetTables.isOffered)
-        """, [.text(join.tableName), .integer(place.key)]))
+        """, [.text(join.tableName), .integer(location.key)]))
     for target in noted.subtracting(removed).sorted() {
       try connection.run(
         "DELETE FROM \(PresetTables.unlinked) WHERE links = ? AND source = ? AND target = ?",
-        [.text(join.tableName), .integer(place.key), .integer(target)])
+        [.text(join.tableName), .integer(location.key), .integer(target)])
     }
     for target in removed.subtracting(noted).sorted() {
       // The transaction gives it a stamp at its end, as to those that a trigger notes.
@@ -73,7 +73,7 @@ struct PresetLinks {
         """
         INSERT INTO \(PresetTables.unlinked) (links, source, target) VALUES (?1, ?2, ?3) \
         ON CONFLICT DO UPDATE SET stamp = NULL, device = NULL
-        """, [.text(join.tableName), .integer(place.key), .integer(target)])
+        """, [.text(join.tableName), .integer(location.key), .integer(target)])
     }
     return noted != removed
   }

@@ -6,7 +6,7 @@ import PerennialReplication
 final class PresetRows {
   /// A row of a preset, with its metadata.
   struct Row {
-    let place: RowPlace
+    let location: RowLocation
     let metadata: PresetMetadata
   }
 
@@ -22,18 +22,19 @@ final class PresetRows {
 
   /// Returns the row of a preset; nil if it has none.
   func row(_ name: RecordName) throws -> Row? {
-    guard name.presetKey != nil, let place = try sync.locate(name),
-      try PresetTables.concern(place.entity.tableName, on: connection)
+    guard name.presetKey != nil, let location = try sync.locate(name),
+      try PresetTables.concern(location.entity.tableName, on: connection)
     else { return nil }
     var metadata: PresetMetadata?
     try connection.rows(
-      "SELECT \(SQLName.preset) FROM \(place.entity.table) WHERE _pk = ?", [.integer(place.key)]
+      "SELECT \(SQLName.preset) FROM \(location.entity.table) WHERE _pk = ?",
+      [.integer(location.key)]
     ) { row in
       guard case .text(let text) = row.value() else { return }
       metadata = try PresetMetadata(
-        text, of: "\(place.entity.name) \(place.key)", in: connection)
+        text, of: "\(location.entity.name) \(location.key)", in: connection)
     }
-    return metadata.map { Row(place: place, metadata: $0) }
+    return metadata.map { Row(location: location, metadata: $0) }
   }
 
   /// Returns the records of the applied catalogs, by name.
@@ -52,7 +53,7 @@ final class PresetRows {
       [type.map { .text($0) } ?? .null]
     ) { names.insert(RecordName($0.string())) }
     for root in sync.schema.roots where try PresetTables.concern(root.tableName, on: connection) {
-      let isShared = root.entity.entity.isOwn(alias: "t").isEmpty == false
+      let isShared = root.storeEntity.entity.isOwn(alias: "t").isEmpty == false
       try connection.rows(
         "SELECT _pk, \(isShared ? SQLName.entity : "NULL") FROM \(root.table) WHERE _pk < 0"
       ) { row in
@@ -111,20 +112,22 @@ final class PresetRows {
     of preset: Record, linksOfCatalog links: [String: [RecordName: Bool]]
   ) throws {
     guard let former = try row(preset.name) else { return }
-    let place = former.place
-    if let metadata = try metadata(of: preset, place.entity), metadata.text != former.metadata.text
+    let location = former.location
+    if let metadata = try metadata(of: preset, location.entity),
+      metadata.text != former.metadata.text
     {
       try connection.run(
-        "UPDATE \(place.entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
-        [.text(metadata.text), .integer(place.key)])
+        "UPDATE \(location.entity.table) SET \(SQLName.preset) = ? WHERE _pk = ?",
+        [.text(metadata.text), .integer(location.key)])
       let (edits, earlier) = (metadata.stamps.cells.keys, former.metadata.stamps.cells.keys)
-      for column in place.entity.columns
+      for column in location.entity.columns
       where edits.contains(column.property.name) != earlier.contains(column.property.name) {
-        sync.changes.update(place.key, column.property.mask, place.entity.entity)
+        sync.changes.update(location.key, column.property.mask, location.entity.storeEntity)
       }
     }
-    for join in try PresetLinks(connection: connection).write(links, of: place) {
-      sync.changes.update(place.key, join.relationship.property.mask, place.entity.entity)
+    for join in try PresetLinks(connection: connection).write(links, of: location) {
+      sync.changes.update(
+        location.key, join.relationship.property.mask, location.entity.storeEntity)
     }
   }
 

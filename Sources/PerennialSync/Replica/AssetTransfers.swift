@@ -39,10 +39,10 @@ struct AssetTransfers {
   private func columns(
     of name: RecordName
   ) throws -> [(column: SyncedEntity.Column, stored: ColumnContent)] {
-    guard let place = try sync.locate(name) else { return [] }
-    var columns = Array(zip(place.entity.columns, try sync.values(of: place)))
+    guard let location = try sync.locate(name) else { return [] }
+    var columns = Array(zip(location.entity.columns, try sync.values(of: location)))
     guard let cells = try presets.row(name)?.metadata.stamps.cells else { return columns }
-    for column in place.entity.columns where column.takesAssets && !column.property.isExternal {
+    for column in location.entity.columns where column.takesAssets && !column.property.isExternal {
       guard let cell = cells[column.property.name] else { continue }
       for value in [cell.base, cell.theirs].compactMap(\.self) {
         columns.append((column, .value(value)))

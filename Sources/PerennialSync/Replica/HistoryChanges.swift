@@ -52,7 +52,7 @@ final class HistoryChanges {
         if key > 0, upserts.contains(key) { changes.append(.upsert(name)) }
         switch (group.kind, entry.cause) {
         case (_, .catalog) where key < 0:
-          changes += try presets.ofCatalog(group.kind, name, fields, in: entry.stamp)
+          changes += try presets.ofCatalog(group.kind, of: name, fields: fields, in: entry.stamp)
         case (.insert, _):
           changes.append(.insertion(name))
           changes += try links(to: key, entity)

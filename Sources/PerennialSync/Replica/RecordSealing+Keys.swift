@@ -13,7 +13,8 @@ extension RecordSealing {
       recordTable.isKeyRecordWritten = false
       if let keys = try recordTable.tracked(.sealingKeys) {
         let fields = try sealer.takeKeys(
-          from: keys.acknowledged.state.joined(with: keys.stash), onHub: keys.acknowledged.state)
+          from: keys.acknowledged.state.joined(with: keys.detachedChanges),
+          onHub: keys.acknowledged.state)
         try writeKeys(fields)
         recordTable.isKeyRecordWritten = false
       }
@@ -26,14 +27,15 @@ extension RecordSealing {
       let opened = try openWaiting()
       try conflicts.open(with: sealer)
       try StoreMetadata.set(StoreMetadata.syncSealingKey, keys, on: connection)
-      if !opened.isEmpty { try replica.show(opened) }
+      if !opened.isEmpty { try replica.rewriteRows(opened) }
     }
     for name in sealedAgain.sorted() {
-      guard var tracked = try recordTable.tracked(name), tracked.isAcknowledged, !tracked.isOffered
+      guard var tracked = try recordTable.tracked(name), tracked.isAcknowledged,
+        !tracked.needsFullUpload
       else {
         continue
       }
-      tracked.isOffered = true
+      tracked.needsFullUpload = true
       try recordTable.write(tracked, named: name)
     }
     sealedAgain = []
@@ -46,7 +48,9 @@ extension RecordSealing {
       try recordTable.tracked(.sealingKeys)
       ?? TrackedRecord(Record(.sealingKeys, type: "sealing.keys"))
     let stamp = try sync.stamp
-    for (field, value) in fields { keys.stash.write(value, to: field, over: nil, at: stamp) }
+    for (field, value) in fields {
+      keys.detachedChanges.write(value, to: field, over: nil, at: stamp)
+    }
     try recordTable.write(keys, named: .sealingKeys)
   }
 
@@ -92,7 +96,7 @@ extension RecordSealing {
         }
       }
       tracked.acknowledged.state = opened(tracked.acknowledged.state)
-      tracked.stash = opened(tracked.stash)
+      tracked.detachedChanges = opened(tracked.detachedChanges)
       try recordTable.write(tracked, named: name)
     }
     return names

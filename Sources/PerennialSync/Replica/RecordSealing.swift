@@ -138,9 +138,9 @@ final class RecordSealing {
         return values[field] ?? edit.value
       }
     }
-    let stash = replace(tracked.stash)
+    let changes = replace(tracked.detachedChanges)
     tracked.acknowledged.state = replace(tracked.acknowledged.state)
-    tracked.stash = stash
+    tracked.detachedChanges = changes
     try recordTable.write(tracked, named: name)
   }
 

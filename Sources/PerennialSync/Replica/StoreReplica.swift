@@ -29,8 +29,8 @@ package final class StoreReplica: ReplicaStore {
   let membership: SyncMembership
 
   init(
-    _ transaction: StoreTransaction, _ schema: SyncSchema, _ assetFiles: AssetFiles,
-    _ sealer: (any ValueSealer)?
+    _ transaction: StoreTransaction, schema: SyncSchema, assetFiles: AssetFiles,
+    sealer: (any ValueSealer)?
   ) {
     sync = SyncTransaction(transaction, schema)
     storedPosition = StoredPosition(sync)
@@ -38,7 +38,7 @@ package final class StoreReplica: ReplicaStore {
     pushedWrites = RecordTexts(sync: sync, table: SyncTables.pushed, column: "writes")
     sealedValues = SealedValueTable(sync)
     substituted = SubstitutedValueTable(sync)
-    recordTable = RecordTable(sync, editTable, sealedValues)
+    recordTable = RecordTable(sync, editTable: editTable, sealedValues: sealedValues)
     assetContents = AssetContents(sync, assetFiles)
     missing = MissingAssetTable(sync, assetContents)
     rowContents = RowContents(
@@ -56,7 +56,7 @@ package final class StoreReplica: ReplicaStore {
       conflicts: conflictTable)
     refused = RefusedRows(sync)
     late = LateContent(sync)
-    oneToOneConflicts = OneToOneConflicts(sync, recordTable, editTable)
+    oneToOneConflicts = OneToOneConflicts(sync, recordTable: recordTable, editTable: editTable)
     rowWriter = SyncedRowWriter(
       sync: sync, assets: assetContents, missing: missing, sealedValues: sealedValues,
       substituted: substituted, presets: presets,
@@ -77,7 +77,7 @@ package final class StoreReplica: ReplicaStore {
     guard sync.hasChanged else { return }
     try oneToOneConflicts.settle()
     let names = try refused.retriedNames
-    if !names.isEmpty { try replica.show(names) }
+    if !names.isEmpty { try replica.rewriteRows(names) }
   }
 
   // MARK: Position and clock
@@ -87,7 +87,7 @@ package final class StoreReplica: ReplicaStore {
   var device: DeviceIdentifier { get throws { try sync.stamp.device } }
   var stamp: Stamp { get throws { try sync.stamp } }
   var milliseconds: Int64 { get throws { try sync.transaction.milliseconds } }
-  func witness(_ stamp: Stamp) { sync.transaction.witness(stamp.time) }
+  func observe(_ stamp: Stamp) { sync.transaction.witness(stamp.time) }
   func setClock(latest: HybridTime, correction: Int64) throws {
     try sync.transaction.correctClock(latest: latest, by: correction)
   }

@@ -103,7 +103,7 @@ package final class StoreStorage: Sendable {
   private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
     guard let container else { throw Self.released }
     return try container.writeRemotely(to: number, by: listener) { transaction in
-      let store = StoreReplica(transaction, schema, assetFiles, sealer)
+      let store = StoreReplica(transaction, schema: schema, assetFiles: assetFiles, sealer: sealer)
       defer { transaction.changes = store.sync.changes.changeSet }
       return try body(store)
     }

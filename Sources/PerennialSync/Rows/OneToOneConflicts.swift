@@ -22,16 +22,16 @@ final class OneToOneConflicts {
   /// The relationships that writes of this transaction may have changed.
   private var conflicts: Set<OneToOneConflict> = []
 
-  init(_ sync: SyncTransaction, _ recordTable: RecordTable, _ editTable: LocalEditTable) {
+  init(_ sync: SyncTransaction, recordTable: RecordTable, editTable: LocalEditTable) {
     (self.sync, self.recordTable, self.editTable) = (sync, recordTable, editTable)
     connection = sync.connection
   }
 
   /// Notes the object that a row references by a one-to-one relationship.
-  func note(_ reference: SyncedEntity.OneToOneReference, of place: RowPlace) throws {
+  func note(_ reference: SyncedEntity.OneToOneReference, of location: RowLocation) throws {
     let targets = try connection.integers(
       "SELECT \(reference.column.name) FROM \(reference.table) WHERE _pk = ? AND \(reference.column.name) NOT NULL",
-      [.integer(place.key)])
+      [.integer(location.key)])
     for target in targets {
       conflicts.insert(OneToOneConflict(reference: reference.identity, target: target))
     }
@@ -93,7 +93,7 @@ final class OneToOneConflicts {
     let column = reference.column
     let target = RecordName(rowKey: conflict.target)
     guard let row = try sync.locate(target),
-      row.entity.entity.layout.isKind(of: reference.destination.layout)
+      row.entity.storeEntity.layout.isKind(of: reference.destination.layout)
     else { return [] }
     var rivals = try connection.integers(
       "SELECT _pk FROM \(reference.table) WHERE \(column.name) = ?", [.integer(conflict.target)])

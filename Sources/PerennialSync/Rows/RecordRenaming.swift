@@ -16,7 +16,7 @@ struct RecordRenaming {
   func rename(_ name: RecordName) throws -> RecordName {
     let key = try unusedKey()
     let other = RecordName(rowKey: key)
-    if let place = try sync.locate(name) { try move(place, to: key) }
+    if let location = try sync.locate(name) { try move(location, to: key) }
     if let edits = try editTable.edits(of: name) {
       try editTable.write(nil as LocalEdits?, of: name)
       try editTable.write(edits, of: other)
@@ -36,14 +36,14 @@ struct RecordRenaming {
   }
 
   /// Changes the key of a row, and the references to it.
-  private func move(_ place: RowPlace, to key: Int64) throws {
-    let keys: [SQLValue] = [.integer(key), .integer(place.key)]
-    let (root, hierarchies) = (place.entity.tableName, sync.schema.entities)
-    try connection.run("UPDATE \(place.entity.table) SET _pk = ?1 WHERE _pk = ?2", keys)
+  private func move(_ location: RowLocation, to key: Int64) throws {
+    let keys: [SQLValue] = [.integer(key), .integer(location.key)]
+    let (root, hierarchies) = (location.entity.tableName, sync.schema.entities)
+    try connection.run("UPDATE \(location.entity.table) SET _pk = ?1 WHERE _pk = ?2", keys)
     var event = ChangeSet()
-    event.changes[place.entity.name] = .init(deleted: [place.key])
+    event.changes[location.entity.name] = .init(deleted: [location.key])
     sync.changes.add(event)
-    sync.changes.insert([key], place.entity.entity)
+    sync.changes.insert([key], location.entity.storeEntity)
     var tables: Set<String> = []
     for entity in hierarchies {
       for column in entity.columns + entity.derived
@@ -52,11 +52,11 @@ struct RecordRenaming {
           """
           UPDATE \(entity.table) SET \(column.name) = ?1 WHERE \(column.name) = ?2 RETURNING _pk
           """, keys)
-        for row in moved { sync.changes.update(row, column.property.mask, entity.entity) }
+        for row in moved { sync.changes.update(row, column.property.mask, entity.storeEntity) }
       }
       for join in entity.joins where tables.insert(join.tableName).inserted {
         for (column, layout) in [
-          ("source", entity.entity.layout), ("target", join.relationship.destination),
+          ("source", entity.storeEntity.layout), ("target", join.relationship.destination),
         ] where layout.tableName == root {
           try connection.run(
             "UPDATE \(join.table) SET \(column) = ?1 WHERE \(column) = ?2", keys)

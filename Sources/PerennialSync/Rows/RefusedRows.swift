@@ -34,7 +34,7 @@ final class RefusedRows {
 
   /// Notes a row that was not written, and logs a new reason.
   func note(_ change: SyncedRowWriter.PendingRow, _ refusal: SyncedRowWriter.Refusal) throws {
-    let reason = Self.reason(refusal.explanation, change.record.name, change.entity)
+    let reason = Self.reason(refusal.explanation, of: change.record.name, in: change.entity)
     guard try self.reason(of: change.record.name) != reason else { return }
     try write(reason, refusal.cause, of: change.record.name)
   }
@@ -53,7 +53,7 @@ final class RefusedRows {
       case .deletion: "\(property) must have a target, and \(first.target.rawValue) is deleted"
       }
     let others = misfits.count > 1 ? ", and \(misfits.count - 1) other references" : ""
-    let reason = Self.reason(explanation + others, record.name, entity)
+    let reason = Self.reason(explanation + others, of: record.name, in: entity)
     // A row that was not written has another reason.
     guard let former = try self.reason(of: record.name) else {
       return try write(reason, .misfit, of: record.name)
@@ -62,7 +62,7 @@ final class RefusedRows {
   }
 
   private static func reason(
-    _ explanation: String, _ name: RecordName, _ entity: SyncedEntity
+    _ explanation: String, of name: RecordName, in entity: SyncedEntity
   ) -> String {
     "\(entity.name) \(name.rowKey.map(String.init) ?? name.rawValue) does not show its changes: \(explanation)"
   }

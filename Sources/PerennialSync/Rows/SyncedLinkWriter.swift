@@ -10,32 +10,32 @@ struct SyncedLinkWriter {
   private var connection: Connection { sync.connection }
 
   /// Adds, moves and removes links, so that the row has those of its record in their order.
-  func link(_ place: RowPlace, _ content: RowContent) throws {
-    for join in place.entity.joins {
+  func link(_ location: RowLocation, _ content: RowContent) throws {
+    for join in location.entity.joins {
       guard let targets = content.links[join.field] else { continue }
       let wanted = Set(targets.compactMap(\.rowKey))
-      let former = try rows.orders(of: join, place)
+      let former = try rows.orders(of: join, location)
       for target in Set(former.keys).subtracting(wanted).sorted() {
         try connection.run(
           "DELETE FROM \(join.table) WHERE source = ? AND target = ?",
-          [.integer(place.key), .integer(target)])
-        note(target, join, place)
+          [.integer(location.key), .integer(target)])
+        note(target, in: join, of: location)
       }
       for target in wanted.sorted() {
         let known = content.orders[join.field]?[RecordName(rowKey: target)] ?? LinkOrder()
         if former[target].map({ $0.updated(by: known) == $0 }) ?? false { continue }
-        try write(link: target, known, in: join, of: place, isNew: former[target] == nil)
-        note(target, join, place)
+        try write(link: target, known, in: join, of: location, isNew: former[target] == nil)
+        note(target, in: join, of: location)
       }
     }
   }
 
   /// Inserts a link, or gives it another place. Order keys that no device has sent are new ones, or stay.
   private func write(
-    link target: Int64, _ known: LinkOrder, in join: SyncedEntity.Join, of place: RowPlace,
+    link target: Int64, _ known: LinkOrder, in join: SyncedEntity.Join, of location: RowLocation,
     isNew: Bool
   ) throws {
-    let (source, target) = (SQLValue.integer(place.key), SQLValue.integer(target))
+    let (source, target) = (SQLValue.integer(location.key), SQLValue.integer(target))
     if isNew {
       let position = OrderKeyGenerator.reserve(2)
       try connection.run(
@@ -61,8 +61,8 @@ struct SyncedLinkWriter {
   }
 
   /// Notes that a link has changed, for the objects at both ends.
-  private func note(_ target: Int64, _ join: SyncedEntity.Join, _ place: RowPlace) {
-    sync.changes.update(place.key, join.relationship.property.mask, place.entity.entity)
+  private func note(_ target: Int64, in join: SyncedEntity.Join, of location: RowLocation) {
+    sync.changes.update(location.key, join.relationship.property.mask, location.entity.storeEntity)
     if let inverse = join.relationship.inverse, let destination = join.destination {
       sync.changes.update(target, inverse.mask, destination)
     }
@@ -70,20 +70,21 @@ struct SyncedLinkWriter {
 
   /// Shows a one-to-one relationship only if both rows reference each other. Of two claims on one object, the
   /// later one has written the reference at the other end.
-  func settlePairs(of place: RowPlace) throws {
-    for column in place.entity.pairs {
-      guard let inverse = place.entity.entity.entity.oneToOne[column.property.index]?.inverse,
+  func settlePairs(of location: RowLocation) throws {
+    for column in location.entity.pairs {
+      guard
+        let inverse = location.entity.storeEntity.entity.oneToOne[column.property.index]?.inverse,
         let there = inverse.columnName.map(SQLName.quoted),
-        let destination = place.entity.destination(of: column)
+        let destination = location.entity.destination(of: column)
       else { continue }
       let cleared = try connection.integers(
         """
-        UPDATE \(place.entity.table) AS t SET \(column.name) = NULL \
+        UPDATE \(location.entity.table) AS t SET \(column.name) = NULL \
         WHERE _pk = ?1 AND \(column.name) IS NOT NULL AND NOT EXISTS \
         (SELECT 1 FROM \(destination) WHERE _pk = t.\(column.name) AND \(there) = ?1) RETURNING _pk
-        """, [.integer(place.key)])
+        """, [.integer(location.key)])
       if !cleared.isEmpty {
-        sync.changes.update(place.key, column.property.mask, place.entity.entity)
+        sync.changes.update(location.key, column.property.mask, location.entity.storeEntity)
       }
     }
   }

@@ -11,7 +11,7 @@ extension SyncedRowWriter {
   /// A row that was written, and the values that its properties cannot have, by fields: the row shows a default, or what
   /// it had.
   typealias WrittenRow = (
-    place: RowPlace, change: PendingRow, substitutes: [String: SubstitutedValue]
+    location: RowLocation, change: PendingRow, substitutes: [String: SubstitutedValue]
   )
 
   /// Writes rows, and notes those that SQLite refuses.
@@ -65,8 +65,8 @@ extension SyncedRowWriter {
     var refused: [Refused] = []
     for change in changes {
       do {
-        let (place, substitutes) = try writeRow(change)
-        written.append((place, change, substitutes))
+        let (location, substitutes) = try writeRow(change)
+        written.append((location, change, substitutes))
       } catch let error as UnstorableRecord {
         refused.append((change, Refusal(error.explanation, .form)))
       } catch let error as SwiftDataError {
@@ -97,20 +97,21 @@ extension SyncedRowWriter {
 
   /// Gives a row unique values that no other row has.
   private func vacate(_ change: PendingRow) throws {
-    guard let place = try sync.locate(change.record.name) else { return }
-    let unique = Set(place.entity.entity.layout.uniquenessConstraints.flatMap { $0 }.map(\.name))
-    for column in place.entity.columns
+    guard let location = try sync.locate(change.record.name) else { return }
+    let unique = Set(
+      location.entity.storeEntity.layout.uniquenessConstraints.flatMap { $0 }.map(\.name))
+    for column in location.entity.columns
     where column.kind == .value && unique.contains(column.property.name) {
       let value: SQLValue =
         switch column.property.column?.type {
-        case .text: .text("\u{1}\(place.key)")
-        case .real: .real(Double(place.key))
-        case .blob: .text("\u{1}\(place.key)").bytes
-        default: .integer(place.key)
+        case .text: .text("\u{1}\(location.key)")
+        case .real: .real(Double(location.key))
+        case .blob: .text("\u{1}\(location.key)").bytes
+        default: .integer(location.key)
         }
       try connection.run(
-        "UPDATE \(place.entity.table) SET \(column.name) = ? WHERE _pk = ?",
-        [value, .integer(place.key)])
+        "UPDATE \(location.entity.table) SET \(column.name) = ? WHERE _pk = ?",
+        [value, .integer(location.key)])
     }
   }
 }

@@ -38,8 +38,8 @@ struct SyncedRowWriter {
       if let content {
         changes.append(PendingRow(record: record, content: content, entity: entity, key: key))
       } else {
-        if let place = try sync.locate(record.name) {
-          try delete(place)
+        if let location = try sync.locate(record.name) {
+          try delete(location)
         } else if record.state.life?.isDeleted == true {
           try presets.noteDeletion(of: record, entity)
         } else {
@@ -51,26 +51,28 @@ struct SyncedRowWriter {
         try substituted.note([:], of: record.name)
       }
     }
-    let written = try writeAll(changes).map { (place: $0.place, content: $0.change.content) }
-    for (place, content) in written { try links.link(place, content) }
-    for (place, _) in written { try links.settlePairs(of: place) }
+    let written = try writeAll(changes).map { (location: $0.location, content: $0.change.content) }
+    for (location, content) in written { try links.link(location, content) }
+    for (location, _) in written { try links.settlePairs(of: location) }
     try oneToOneConflicts.settle()
   }
 
-  private func delete(_ place: RowPlace) throws {
-    let entity = place.entity
+  private func delete(_ location: RowLocation) throws {
+    let entity = location.entity
     try sync.transaction.history?.preserve(
-      entity.entity.entity, where: "_pk = ?", [.integer(place.key)])
-    for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
-    sync.changes.add(try entity.entity.owners(of: place.key, on: connection))
-    for (column, stored) in zip(entity.columns, try sync.values(of: place)) {
+      entity.storeEntity.entity, where: "_pk = ?", [.integer(location.key)])
+    for reference in entity.oneToOneReferences {
+      try oneToOneConflicts.note(reference, of: location)
+    }
+    sync.changes.add(try entity.storeEntity.owners(of: location.key, on: connection))
+    for (column, stored) in zip(entity.columns, try sync.values(of: location)) {
       if column.takesAssets { try assets.preserve(stored, column) }
       guard column.kind == .reference, let target = stored.key else { continue }
-      sync.changes.redirect(from: target, to: 0, column.property, entity.entity)
+      sync.changes.redirect(from: target, to: 0, column.property, entity.storeEntity)
     }
-    try connection.run("DELETE FROM \(entity.table) WHERE _pk = ?", [.integer(place.key)])
+    try connection.run("DELETE FROM \(entity.table) WHERE _pk = ?", [.integer(location.key)])
     var event = ChangeSet()
-    event.changes[entity.name] = .init(deleted: [place.key])
+    event.changes[entity.name] = .init(deleted: [location.key])
     sync.changes.add(event)
   }
 
@@ -80,19 +82,19 @@ struct SyncedRowWriter {
   /// - Returns: The row, and the values that its properties cannot have.
   func writeRow(
     _ change: PendingRow
-  ) throws -> (place: RowPlace, substitutes: [String: SubstitutedValue]) {
-    if let place = try sync.locate(change.record.name) {
-      return (place, try update(place, change.content))
+  ) throws -> (location: RowLocation, substitutes: [String: SubstitutedValue]) {
+    if let location = try sync.locate(change.record.name) {
+      return (location, try update(location, change.content))
     }
-    let place = RowPlace(entity: change.entity, key: change.key)
+    let location = RowLocation(entity: change.entity, key: change.key)
     let metadata = try presets.metadata(of: change.record, change.entity)
-    return (place, try insert(place, change.content, metadata))
+    return (location, try insert(location, content: change.content, metadata: metadata))
   }
 
   private func insert(
-    _ place: RowPlace, _ content: RowContent, _ metadata: PresetMetadata?
+    _ location: RowLocation, content: RowContent, metadata: PresetMetadata?
   ) throws -> [String: SubstitutedValue] {
-    let entity = place.entity
+    let entity = location.entity
     var substitutes: [String: SubstitutedValue] = [:]
     let statement = try connection.statement(
       metadata == nil ? entity.insertion : entity.presetInsertion)
@@ -107,57 +109,63 @@ struct SyncedRowWriter {
       if let wanted, wanted.sealed != nil {
         let shown = try assets.recordValue(.value(value), column)
         try sealedValues.note(
-          wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
+          wanted, in: column.field, of: RecordName(rowKey: location.key), shows: shown)
       }
       if let asset = wanted?.asset, column.takesAssets {
         let shown = try assets.recordValue(.value(value), column)
         try missing.note(
-          asset, missingIn: column.field, of: RecordName(rowKey: place.key), shows: shown)
+          asset, missingIn: column.field, of: RecordName(rowKey: location.key), shows: shown)
       }
       return value
     }
     try connection.run(statement) { binder in
-      binder.bind(place.key)
+      binder.bind(location.key)
       for (column, value) in zip(entity.columns, values) { binder.bind(value, in: column) }
       if let metadata { binder.bind(verbatim: metadata.text) }
     }
-    if metadata != nil { try presets.forgetDeletion(ofPreset: place.key) }
-    sync.changes.insert([place.key], entity.entity)
+    if metadata != nil { try presets.forgetDeletion(ofPreset: location.key) }
+    sync.changes.insert([location.key], entity.storeEntity)
     for column in entity.columns where column.kind == .reference {
       guard let target = content.values[column.field]?.target?.rowKey else { continue }
-      sync.changes.redirect(from: 0, to: target, column.property, entity.entity)
+      sync.changes.redirect(from: 0, to: target, column.property, entity.storeEntity)
     }
-    for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
+    for reference in entity.oneToOneReferences {
+      try oneToOneConflicts.note(reference, of: location)
+    }
     return substitutes
   }
 
   private func update(
-    _ place: RowPlace, _ content: RowContent
+    _ location: RowLocation, _ content: RowContent
   ) throws -> [String: SubstitutedValue] {
-    let entity = place.entity
+    let entity = location.entity
     var substitutes: [String: SubstitutedValue] = [:]
     var mask: PropertyMask = []
     var written: [(column: SyncedEntity.Column, former: ColumnContent, value: SQLValue)] = []
-    for (column, former) in zip(entity.columns, try sync.values(of: place)) {
+    for (column, former) in zip(entity.columns, try sync.values(of: location)) {
       let wanted = content.values[column.field]
-      if let value = try newValue(wanted, in: column, former, of: place) {
+      if let value = try newValue(wanted, in: column, former, of: location) {
         written.append((column, former, value))
       } else if let wanted, Self.isUnfit(wanted, column), try value(wanted, for: column) == nil {
         substitutes[column.field] = SubstitutedValue(
           value: wanted, shown: try assets.recordValue(former, column))
       }
     }
-    for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
-    if !written.isEmpty { try sync.write(written.map { ($0.column, $0.value) }, to: place) }
+    for reference in entity.oneToOneReferences {
+      try oneToOneConflicts.note(reference, of: location)
+    }
+    if !written.isEmpty { try sync.write(written.map { ($0.column, $0.value) }, to: location) }
     for (column, former, value) in written {
       mask = mask.union(column.property.mask)
       if column.kind == .reference {
         sync.changes.redirect(
-          from: former.key ?? 0, to: value.key ?? 0, column.property, entity.entity)
+          from: former.key ?? 0, to: value.key ?? 0, column.property, entity.storeEntity)
       }
     }
-    for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
-    sync.changes.update(place.key, mask, entity.entity)
+    for reference in entity.oneToOneReferences {
+      try oneToOneConflicts.note(reference, of: location)
+    }
+    sync.changes.update(location.key, mask, entity.storeEntity)
     return substitutes
   }
 
@@ -170,19 +178,19 @@ struct SyncedRowWriter {
   /// Returns the value to write into a column; nil if the column keeps its value.
   private func newValue(
     _ wanted: RecordValue?, in column: SyncedEntity.Column, _ former: ColumnContent,
-    of place: RowPlace
+    of location: RowLocation
   ) throws -> SQLValue? {
     guard let wanted else { return nil }
     if wanted.sealed != nil {
       let shown = try assets.recordValue(former, column)
       try sealedValues.note(
-        wanted, in: column.field, of: RecordName(rowKey: place.key), shows: shown)
+        wanted, in: column.field, of: RecordName(rowKey: location.key), shows: shown)
       return nil
     }
     guard column.takesAssets else {
       return try value(wanted, for: column).flatMap { $0 == former.inRow ? nil : $0 }
     }
-    let name = RecordName(rowKey: place.key)
+    let name = RecordName(rowKey: location.key)
     let shown = try assets.recordValue(former, column)
     let value = wanted == shown ? nil : try value(wanted, for: column)
     if value == nil, wanted != shown, let asset = wanted.asset {

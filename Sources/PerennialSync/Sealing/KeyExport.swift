@@ -13,7 +13,7 @@ struct KeyExport: Codable {
   private let salt: Data
   private let sealed: Data
 
-  private static func bound(_ account: String, _ zone: String, _ rounds: Int) -> [UInt8] {
+  private static func bound(account: String, zone: String, rounds: Int) -> [UInt8] {
     AssociatedData("perennial.export.1", account, zone, "\(rounds)").bytes
   }
 
@@ -24,7 +24,7 @@ struct KeyExport: Codable {
     let box = try AES.GCM.seal(
       JSONEncoder().encode(entries),
       using: PhraseWrap.key(of: phrase, salt: salt, rounds: rounds),
-      authenticating: Self.bound(account, zone, rounds))
+      authenticating: Self.bound(account: account, zone: zone, rounds: rounds))
     (format, self.account, self.zone, self.rounds) = (Self.format, account, zone, rounds)
     (self.salt, sealed) = (salt, Data(box.nonce) + box.ciphertext + box.tag)
   }
@@ -45,7 +45,7 @@ struct KeyExport: Codable {
     guard
       let plain = try? AES.GCM.open(
         AES.GCM.SealedBox(combined: copy.sealed), using: key,
-        authenticating: bound(account, zone, copy.rounds))
+        authenticating: bound(account: account, zone: zone, rounds: copy.rounds))
     else { throw SealedDataError.wrongPhrase }
     do { return try JSONDecoder().decode([KeyRing.Entry].self, from: plain) } catch {
       throw SealedDataError.invalidKeys("The keys of the copy cannot be read: \(error)")

@@ -25,14 +25,15 @@ enum PhraseWrap {
 
 extension KeyRecord.Recovery {
   private static func bound(
-    _ key: SealingKey.Identifier, _ rounds: Int, _ zone: String
+    _ key: SealingKey.Identifier, rounds: Int, zone: String
   ) -> [UInt8] { AssociatedData("perennial.recovery.1", zone, "\(key)", "\(rounds)").bytes }
 
   init(_ key: SealingKey, phrase: RecoveryPhrase, rounds: Int, zone: String) throws {
     let salt = PhraseWrap.salt()
     let wrap = try PhraseWrap.key(of: phrase, salt: salt, rounds: rounds)
     let box = try AES.GCM.seal(
-      key.secret, using: wrap, authenticating: Self.bound(key.identifier, rounds, zone))
+      key.secret, using: wrap,
+      authenticating: Self.bound(key.identifier, rounds: rounds, zone: zone))
     self.init(
       key: key.identifier, rounds: rounds, salt: salt,
       sealed: Data(box.nonce) + box.ciphertext + box.tag)
@@ -47,7 +48,7 @@ extension KeyRecord.Recovery {
     do {
       secret = try AES.GCM.open(
         AES.GCM.SealedBox(combined: sealed), using: wrap,
-        authenticating: Self.bound(key, rounds, zone))
+        authenticating: Self.bound(key, rounds: rounds, zone: zone))
     } catch { throw SealedDataError.wrongPhrase }
     return SealingKey(key, secret: secret, zone: zone)
   }
@@ -55,13 +56,13 @@ extension KeyRecord.Recovery {
 
 extension KeyRecord.Former {
   private static func bound(
-    _ key: SealingKey.Identifier, by wrap: SealingKey.Identifier, _ zone: String
+    _ key: SealingKey.Identifier, by wrap: SealingKey.Identifier, zone: String
   ) -> [UInt8] { AssociatedData("perennial.former.1", zone, "\(key)", "\(wrap)").bytes }
 
   init(_ key: SealingKey, by wrap: SealingKey, zone: String) throws {
     let box = try AES.GCM.seal(
       key.secret, using: wrap.wraps,
-      authenticating: Self.bound(key.identifier, by: wrap.identifier, zone))
+      authenticating: Self.bound(key.identifier, by: wrap.identifier, zone: zone))
     self.init(by: wrap.identifier, sealed: Data(box.nonce) + box.ciphertext + box.tag)
   }
 
@@ -69,7 +70,7 @@ extension KeyRecord.Former {
   func open(_ key: SealingKey.Identifier, with wrap: SealingKey, zone: String) -> SealingKey? {
     let secret = try? AES.GCM.open(
       AES.GCM.SealedBox(combined: sealed), using: wrap.wraps,
-      authenticating: Self.bound(key, by: wrap.identifier, zone))
+      authenticating: Self.bound(key, by: wrap.identifier, zone: zone))
     return secret.map { SealingKey(key, secret: $0, zone: zone) }
   }
 }
@@ -78,7 +79,7 @@ extension KeyRecord.Former {
 
 extension KeyRecord.Device {
   private static func bound(
-    _ device: String, _ name: String, _ publicKey: Data, _ purpose: String, _ zone: String
+    _ device: String, name: String, publicKey: Data, purpose: String, zone: String
   ) -> [UInt8] {
     var data = AssociatedData("perennial.device.1", purpose, zone, device, name)
     data.append(publicKey)
@@ -89,7 +90,8 @@ extension KeyRecord.Device {
   init(of ring: KeyRing, code: DeviceCode, zone: String) throws {
     let key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: ring.privateKey)
     let publicKey = key.publicKey.rawRepresentation
-    let bound = Self.bound(ring.device, ring.name, publicKey, "code", zone)
+    let bound = Self.bound(
+      ring.device, name: ring.name, publicKey: publicKey, purpose: "code", zone: zone)
     self.init(
       name: ring.name, publicKey: publicKey,
       codeProof: Data(
@@ -100,7 +102,8 @@ extension KeyRecord.Device {
   init(of ring: KeyRing, key: SealingKey, zone: String) throws {
     let own = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: ring.privateKey)
     let publicKey = own.publicKey.rawRepresentation
-    let bound = Self.bound(ring.device, ring.name, publicKey, "\(key.identifier)", zone)
+    let bound = Self.bound(
+      ring.device, name: ring.name, publicKey: publicKey, purpose: "\(key.identifier)", zone: zone)
     self.init(
       name: ring.name, publicKey: publicKey, key: key.identifier,
       keyProof: Data(HMAC<Crypto.SHA256>.authenticationCode(for: bound, using: key.proofs)))
@@ -110,7 +113,9 @@ extension KeyRecord.Device {
   func isProved(by code: DeviceCode, device: String, zone: String) -> Bool {
     guard let codeProof else { return false }
     return HMAC<Crypto.SHA256>.isValidAuthenticationCode(
-      codeProof, authenticating: Self.bound(device, name, publicKey, "code", zone),
+      codeProof,
+      authenticating: Self.bound(
+        device, name: name, publicKey: publicKey, purpose: "code", zone: zone),
       using: code.key(zone: zone))
   }
 
@@ -119,7 +124,8 @@ extension KeyRecord.Device {
     guard let keyProof, self.key == key.identifier else { return false }
     return HMAC<Crypto.SHA256>.isValidAuthenticationCode(
       keyProof,
-      authenticating: Self.bound(device, name, publicKey, "\(key.identifier)", zone),
+      authenticating: Self.bound(
+        device, name: name, publicKey: publicKey, purpose: "\(key.identifier)", zone: zone),
       using: key.proofs)
   }
 }
@@ -128,7 +134,7 @@ extension KeyRecord.Grant {
   private static let suite = HPKE.Ciphersuite.Curve25519_SHA256_ChachaPoly
 
   private static func bound(
-    _ key: SealingKey.Identifier, _ device: String, _ zone: String
+    _ key: SealingKey.Identifier, device: String, zone: String
   ) -> Data { Data(AssociatedData("perennial.grant.1", zone, device, "\(key)").bytes) }
 
   /// Encrypts a key for a device.
@@ -143,7 +149,7 @@ extension KeyRecord.Grant {
     let recipient = try Curve25519.KeyAgreement.PublicKey(rawRepresentation: entry.publicKey)
     var sender = try HPKE.Sender(
       recipientKey: recipient, ciphersuite: Self.suite,
-      info: Self.bound(key.identifier, device, zone), presharedKey: secret,
+      info: Self.bound(key.identifier, device: device, zone: zone), presharedKey: secret,
       presharedKeyIdentifier: Data((wrap?.description ?? "code").utf8))
     let sealed = try sender.seal(key.secret)
     self.init(
@@ -155,7 +161,8 @@ extension KeyRecord.Grant {
     do {
       let own = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: ring.privateKey)
       var recipient = try HPKE.Recipient(
-        privateKey: own, ciphersuite: Self.suite, info: Self.bound(key, ring.device, zone),
+        privateKey: own, ciphersuite: Self.suite,
+        info: Self.bound(key, device: ring.device, zone: zone),
         encapsulatedKey: encapsulated, presharedKey: secret,
         presharedKeyIdentifier: Data((by?.description ?? "code").utf8))
       return SealingKey(key, secret: try recipient.open(sealed), zone: zone)

@@ -4,7 +4,7 @@ public import Foundation
 /// A failure to seal values or to use the keys for them. The data of the store are unchanged.
 public enum SealedDataError: Error, Equatable, Sendable {
   /// The values of an attribute cannot be sealed: the entity, the attribute, and the reason.
-  case cannotSeal(entity: String, attribute: String, reason: Obstacle)
+  case cannotSeal(entity: String, attribute: String, reason: Reason)
   /// The account has a key already.
   case keyExists
   /// The account has no key.
@@ -19,7 +19,7 @@ public enum SealedDataError: Error, Equatable, Sendable {
   case invalidKeys(String)
 
   /// A property of an attribute that hinders its sealing.
-  public enum Obstacle: String, Sendable {
+  public enum Reason: String, Sendable {
     /// A hub adds up what devices have added.
     case counter
     /// A hub and devices compare unique values.
@@ -27,14 +27,18 @@ public enum SealedDataError: Error, Equatable, Sendable {
     /// Large values are sent apart from their records.
     case externalStorage
   }
+
+  /// The former name of ``Reason``.
+  @available(*, deprecated, renamed: "Reason")
+  public typealias Obstacle = Reason
 }
 
 extension SealedDataError: LocalizedError, CustomStringConvertible {
   /// The failure, and the way out.
   public var description: String {
     switch self {
-    case .cannotSeal(let entity, let attribute, let obstacle):
-      "\(entity).\(attribute) cannot be sealed, because it has the option \(obstacle.rawValue). Leave out one of the "
+    case .cannotSeal(let entity, let attribute, let reason):
+      "\(entity).\(attribute) cannot be sealed, because it has the option \(reason.rawValue). Leave out one of the "
         + "two, or except the attribute."
     case .keyExists:
       "The account has a key already. Enter its recovery phrase, or request the key from another device."

@@ -46,7 +46,7 @@ public struct Sealing: Sendable {
     var names: Set<String> = []
     for property in layout.properties
     where property.columnName != nil && !property.isRelationship && isSealed(property, layout) {
-      let obstacle: SealedDataError.Obstacle? =
+      let reason: SealedDataError.Reason? =
         if property.isCounter {
           .counter
         } else if unique.contains(property.name) {
@@ -56,9 +56,9 @@ public struct Sealing: Sendable {
         } else {
           nil
         }
-      if let obstacle {
+      if let reason {
         throw SealedDataError.cannotSeal(
-          entity: layout.entityName, attribute: property.name, reason: obstacle)
+          entity: layout.entityName, attribute: property.name, reason: reason)
       }
       names.insert(property.name)
     }

@@ -5,7 +5,7 @@ public enum PauseReason: String, CaseIterable, Hashable, Sendable {
   /// No device token of the hub is stored. Sign in, then call ``SyncEngine/retry()``.
   case signedOut
   /// The store has the data of another account than the device, and they are never mixed.
-  /// ``StoreSync/adoptAccount()`` or ``StoreSync/signOut(removingData:)`` continues.
+  /// ``StoreSync/replaceAccount()`` or ``StoreSync/signOut(removingData:)`` continues.
   case otherAccount
   /// The store was erased, and has left its account, which still has its objects. ``StoreSync/rejoin()`` brings
   /// them back.
@@ -20,7 +20,7 @@ public enum PauseReason: String, CaseIterable, Hashable, Sendable {
   /// The hub cannot read a request of this device. ``SyncProgress/lastError`` has its answer.
   case badRequest
   /// Another process synchronises the store.
-  case notOwner
+  case syncedElsewhere = "notOwner"
   /// The app has called ``SyncEngine/pause()``.
   case userPaused
   /// The network is metered, and the app does not allow its use.
@@ -28,13 +28,17 @@ public enum PauseReason: String, CaseIterable, Hashable, Sendable {
   /// There is no network.
   case noNetwork
 
+  /// The former name of ``syncedElsewhere``.
+  @available(*, deprecated, renamed: "syncedElsewhere")
+  public static var notOwner: PauseReason { .syncedElsewhere }
+
   /// `true` if the hub, the sign-in or the account of the store is the cause. The engine tries again after ``SyncEngine/retry()``.
   var isRefusal: Bool {
     switch self {
     case .signedOut, .otherAccount, .erased, .unauthorized, .forbidden, .upgradeRequired,
       .badRequest:
       true
-    case .notOwner, .userPaused, .metered, .noNetwork: false
+    case .syncedElsewhere, .userPaused, .metered, .noNetwork: false
     }
   }
 }

@@ -5,17 +5,17 @@ import PerennialRecords
 // The rows of records, as they are in their tables.
 
 /// A row of a store.
-struct RowPlace {
+struct RowLocation {
   let entity: SyncedEntity
   let key: Int64
 }
 
 extension SyncTransaction {
   /// Returns the row of a record; nil if it has none.
-  func locate(_ name: RecordName) throws -> RowPlace? {
+  func locate(_ name: RecordName) throws -> RowLocation? {
     guard let key = name.rowKey else { return nil }
     for root in schema.roots {
-      let isShared = root.entity.entity.isOwn(alias: "t").isEmpty == false
+      let isShared = root.storeEntity.entity.isOwn(alias: "t").isEmpty == false
       var entity: SyncedEntity?
       var isFound = false
       try connection.rows(
@@ -25,16 +25,16 @@ extension SyncTransaction {
         isFound = true
         if case .text(let name) = row.value() { entity = schema.entity(named: name) }
       }
-      if isFound { return (isShared ? entity : root).map { RowPlace(entity: $0, key: key) } }
+      if isFound { return (isShared ? entity : root).map { RowLocation(entity: $0, key: key) } }
     }
     return nil
   }
 
   /// Returns the values of a row's columns, in their order.
-  func values(of place: RowPlace) throws -> [ColumnContent] {
+  func values(of location: RowLocation) throws -> [ColumnContent] {
     var values: [ColumnContent] = []
-    try connection.rows(place.entity.selection, [.integer(place.key)]) { row in
-      for column in place.entity.columns {
+    try connection.rows(location.entity.selection, [.integer(location.key)]) { row in
+      for column in location.entity.columns {
         guard column.property.isExternal else {
           values.append(.value(try row.exactValue()))
           continue
@@ -50,14 +50,15 @@ extension SyncTransaction {
   }
 
   /// Writes values into a row by one statement, so that SQLite writes all of them or none.
-  func write(_ values: [(column: SyncedEntity.Column, value: SQLValue)], to place: RowPlace) throws
+  func write(_ values: [(column: SyncedEntity.Column, value: SQLValue)], to location: RowLocation)
+    throws
   {
     let assignments = values.map { "\($0.column.name) = ?" }.joined(separator: ", ")
     let statement = try connection.statement(
-      "UPDATE \(place.entity.table) SET \(assignments) WHERE _pk = ?")
+      "UPDATE \(location.entity.table) SET \(assignments) WHERE _pk = ?")
     try connection.run(statement) { binder in
       for (column, value) in values { binder.bind(value, in: column) }
-      binder.bind(place.key)
+      binder.bind(location.key)
     }
   }
 

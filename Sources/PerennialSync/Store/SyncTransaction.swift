@@ -21,7 +21,7 @@ final class SyncTransaction {
     encoder.outputFormatting = .sortedKeys
   }
 
-  /// The stamp of the changes that users make in this transaction: later than all that the store has made or witnessed.
+  /// The stamp of the changes that users make in this transaction: later than all that the store has made or observed.
   var stamp: Stamp {
     get throws { try connection.stamp() }
   }

@@ -60,7 +60,8 @@ final class SyncedEntity: Sendable {
     }
   }
 
-  let entity: CoordinatedEntity
+  /// The entity in the store, with its layout.
+  let storeEntity: CoordinatedEntity
   /// The type of the entity's records: the first name that it ever had.
   let type: String
   let columns: [Column]
@@ -94,14 +95,15 @@ final class SyncedEntity: Sendable {
   /// The forms of the fields, as texts: if one differs, another version of the app can have left out values.
   let form: [String: String]
 
-  var name: String { entity.layout.entityName }
-  var tableName: String { entity.layout.tableName }
+  var name: String { storeEntity.layout.entityName }
+  var tableName: String { storeEntity.layout.tableName }
 
   init(
-    _ entity: CoordinatedEntity, of all: StoreEntities, _ described: [String: EntityDescription],
+    _ storeEntity: CoordinatedEntity, of all: StoreEntities,
+    _ described: [String: EntityDescription],
     sealed: Set<String> = []
   ) {
-    let layout = entity.layout
+    let layout = storeEntity.layout
     func firstName(_ property: PropertyLayout) -> String {
       described[property.ownerName]?.property(named: property.name)?.firstName
         ?? property.originalName
@@ -110,7 +112,7 @@ final class SyncedEntity: Sendable {
       let owner = described[property.ownerName]?.firstName ?? property.ownerName
       return "\(owner).\(firstName(property))"
     }
-    self.entity = entity
+    self.storeEntity = storeEntity
     counters = Dictionary(
       layout.properties.filter(\.isCounter).map { (firstName($0), $0.counterStart) },
       uniquingKeysWith: { first, _ in first })
@@ -127,7 +129,7 @@ final class SyncedEntity: Sendable {
         field: first, name: SQLName.quoted(column), property: property,
         kind: property.isToOne ? .reference : .value, isUnique: unique.contains(property.name),
         isSealed: !property.isToOne && sealed.contains(property.name))
-      if let inverse = entity.entity.oneToOne[property.index]?.inverse,
+      if let inverse = storeEntity.entity.oneToOne[property.index]?.inverse,
         inverse.ownerName != property.ownerName || inverse.name != property.name
       {
         let (own, other) = (fullName(property), fullName(inverse))
@@ -136,12 +138,12 @@ final class SyncedEntity: Sendable {
           fields[property.name] = []
           continue
         }
-        let reference = OneToOneReference(made, of: entity, inverse: inverse, all)
+        let reference = OneToOneReference(made, of: storeEntity, inverse: inverse, all)
         if let reference { references.append(reference) }
       }
       columns.append(made)
       fields[property.name] = [first]
-      guard entity.entity.positions.contains(where: { $0 === property }) else { continue }
+      guard storeEntity.entity.positions.contains(where: { $0 === property }) else { continue }
       let position = Self.orderKey(of: first)
       columns.append(
         Column(
@@ -157,7 +159,7 @@ final class SyncedEntity: Sendable {
     sealedFields = Set(columns.filter(\.isSealed).map(\.field))
     let paired = Set(references.map(\.column.field))
     pairs = columns.filter {
-      $0.kind == .reference && entity.entity.oneToOne[$0.property.index] != nil
+      $0.kind == .reference && storeEntity.entity.oneToOne[$0.property.index] != nil
         && !paired.contains($0.field)
     }
     uniqueFields = Set(
@@ -176,7 +178,7 @@ final class SyncedEntity: Sendable {
         field: firstName(relationship.property), tableName: join.name,
         table: SQLName.quoted(join.name),
         relationship: relationship,
-        destination: all.destination(of: relationship.property, in: entity))
+        destination: all.destination(of: relationship.property, in: storeEntity))
     }.sorted { $0.field < $1.field }
     destinations = Dictionary(
       columns.compactMap { column in
@@ -198,7 +200,7 @@ final class SyncedEntity: Sendable {
     let names = columns.map(\.name)
     selection =
       "SELECT \((names + ["_pk"]).joined(separator: ", ")) FROM \(table) WHERE _pk = ?"
-    let isShared = entity.entity.isOwn(alias: "t").isEmpty == false
+    let isShared = storeEntity.entity.isOwn(alias: "t").isEmpty == false
     func insertion(_ others: [String]) -> String {
       let all = ["_pk"] + names + others + (isShared ? [SQLName.entity] : [])
       let values =

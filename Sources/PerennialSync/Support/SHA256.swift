@@ -50,7 +50,9 @@ struct SHA256 {
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
         var start = 0
         while start < blocks.count {
-          mix(UnsafeBufferPointer(rebasing: blocks[start..<(start + 64)]), words, constants)
+          mix(
+            UnsafeBufferPointer(rebasing: blocks[start..<(start + 64)]), words: words,
+            constants: constants)
           start += 64
         }
       }
@@ -58,8 +60,8 @@ struct SHA256 {
   }
 
   private mutating func mix(
-    _ block: UnsafeBufferPointer<UInt8>, _ words: UnsafeMutableBufferPointer<UInt32>,
-    _ constants: UnsafeBufferPointer<UInt32>
+    _ block: UnsafeBufferPointer<UInt8>, words: UnsafeMutableBufferPointer<UInt32>,
+    constants: UnsafeBufferPointer<UInt32>
   ) {
     var index = 0
     while index < 16 {

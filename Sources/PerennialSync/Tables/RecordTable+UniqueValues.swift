@@ -26,7 +26,7 @@ extension RecordTable {
     let keys = try connection.integers(
       """
       SELECT _pk FROM \(entity.table) AS t WHERE \(conditions.joined(separator: " AND "))\
-      \(entity.entity.entity.isOwn(alias: "t"))
+      \(entity.storeEntity.entity.isOwn(alias: "t"))
       """, wanted)
     return names.union(keys.map(RecordName.init(rowKey:))).sorted()
   }
@@ -50,7 +50,7 @@ extension RecordTable {
     let record = tracked.acknowledged
     guard let entity = sync.schema.entity(ofType: record.type) else { return }
     func values(_ field: String) -> [RecordValue] {
-      let cells = [record.state, tracked.stash].compactMap { $0.cells[field] }
+      let cells = [record.state, tracked.detachedChanges].compactMap { $0.cells[field] }
       return Set(
         cells.map(\.value) + cells.compactMap(\.base)
           + [record.state.edition?.values[field]].compactMap(\.self)

@@ -13,7 +13,7 @@ final class RecordTable {
   /// `true` if the zone's record of keys was written.
   var isKeyRecordWritten = false
 
-  init(_ sync: SyncTransaction, _ editTable: LocalEditTable, _ sealedValues: SealedValueTable) {
+  init(_ sync: SyncTransaction, editTable: LocalEditTable, sealedValues: SealedValueTable) {
     (self.sync, self.editTable, self.sealedValues) = (sync, editTable, sealedValues)
     connection = sync.connection
   }
@@ -37,15 +37,15 @@ final class RecordTable {
         Record(
           name, type: type, created: created.flatMap { Stamp($0) },
           state: try sync.decode(RecordState.self, row.string(), of: name.rawValue)))
-      record.stash =
+      record.detachedChanges =
         try row.optionalString().map { try sync.decode(RecordState.self, $0, of: name.rawValue) }
         ?? RecordState()
       record.refusal = row.optionalString().flatMap(PushReply.Reason.init(rawValue:))
       record.isSent = row.int64() == 1
       record.isAcknowledged = row.int64() == 1
-      record.isOffered = row.int64() == 1
+      record.needsFullUpload = row.int64() == 1
       record.reading = Int(row.int64())
-      record.parked =
+      record.displacedValues =
         try row.optionalString().map {
           try sync.decode([String: RecordValue].self, $0, of: name.rawValue)
         } ?? [:]
@@ -89,7 +89,8 @@ final class RecordTable {
     remember(tracked, named: name)
     if name == .sealingKeys { isKeyRecordWritten = true }
     try sealedValues.forget(
-      name, replacedBy: tracked?.acknowledged.state.joined(with: tracked?.stash ?? .init()))
+      name,
+      replacedBy: tracked?.acknowledged.state.joined(with: tracked?.detachedChanges ?? .init()))
     let key = SQLValue.text(name.rawValue)
     try connection.run("DELETE FROM \(SyncTables.references) WHERE source = ?", [key])
     try connection.run("DELETE FROM \(SyncTables.uniqueValues) WHERE name = ?", [key])
@@ -97,9 +98,9 @@ final class RecordTable {
       return try connection.run("DELETE FROM \(SyncTables.records) WHERE name = ?", [key])
     }
     let record = tracked.acknowledged
-    let hasStash = tracked.stash != RecordState()
+    let hasDetachedChanges = tracked.detachedChanges != RecordState()
     var redirect = record.state.redirect
-    redirect.join(tracked.stash.redirect)
+    redirect.join(tracked.detachedChanges.redirect)
     try connection.run(
       """
       INSERT OR REPLACE INTO \(SyncTables.records) (name, type, created, state, stash, refusal, \
@@ -109,11 +110,11 @@ final class RecordTable {
       [
         key, .text(record.type), record.created.map { .text($0.description) } ?? .null,
         .text(try sync.encode(record.state)),
-        hasStash ? .text(try sync.encode(tracked.stash)) : .null,
+        hasDetachedChanges ? .text(try sync.encode(tracked.detachedChanges)) : .null,
         tracked.refusal.map { .text($0.rawValue) } ?? .null,
         .integer(tracked.isSent ? 1 : 0), .integer(tracked.isAcknowledged ? 1 : 0),
-        .integer(tracked.isOffered ? 1 : 0), .integer(Int64(tracked.reading)),
-        tracked.parked.isEmpty ? .null : .text(try sync.encode(tracked.parked)),
+        .integer(tracked.needsFullUpload ? 1 : 0), .integer(Int64(tracked.reading)),
+        tracked.displacedValues.isEmpty ? .null : .text(try sync.encode(tracked.displacedValues)),
         tracked.missed.isEmpty ? .null : .text(try sync.encode(tracked.missed)),
         tracked.unsentAtDeletion.isEmpty
           ? .null : .text(try sync.encode(tracked.unsentAtDeletion)),
@@ -122,7 +123,7 @@ final class RecordTable {
         redirect.map { .integer(Int64($0.version)) } ?? .null,
       ])
     try writeUniqueValues(of: tracked)
-    for target in record.state.targets.union(tracked.stash.targets) {
+    for target in record.state.targets.union(tracked.detachedChanges.targets) {
       try connection.run(
         "INSERT OR IGNORE INTO \(SyncTables.references) (target, source) VALUES (?, ?)",
         [.text(target.rawValue), key])

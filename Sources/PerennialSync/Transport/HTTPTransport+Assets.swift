@@ -28,7 +28,7 @@ extension HTTPTransport {
       throw HTTPTransportError.wrongChecksum(expected: asset.checksum, found: found)
     }
     do {
-      try await connection.send("PUT", path(of: asset), .file(file), patience: 300)
+      try await connection.send("PUT", path(of: asset), payload: .file(file), patience: 300)
     } catch let error as HubError where error.code == .badRequest {
       // The bytes have changed on their way. Unlike other requests that cannot be read, this one can be sent again.
       throw HTTPTransportError.network(error.reason)

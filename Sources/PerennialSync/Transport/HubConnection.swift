@@ -33,7 +33,7 @@ final class HubConnection: Sendable {
     _ method: String, _ path: String, body: some Encodable & Sendable, isOpen: Bool = false
   ) async throws -> Reply {
     let data = try JSONEncoder().encode(body)
-    return try decode(try await send(method, path, .data(data), isOpen: isOpen), of: path)
+    return try decode(try await send(method, path, payload: .data(data), isOpen: isOpen), of: path)
   }
 
   /// Sends a request, and decodes the answer.
@@ -62,7 +62,7 @@ final class HubConnection: Sendable {
   /// - Throws: `HubError`; ``HTTPTransportError``; `CancellationError`.
   @discardableResult
   func send(
-    _ method: String, _ path: String, _ payload: HTTPRequest.Payload = .none,
+    _ method: String, _ path: String, payload: HTTPRequest.Payload = .none,
     query: [URLQueryItem] = [], headers: [String: String] = [:], isOpen: Bool = false,
     isAnsweredLate: Bool = false, patience: TimeInterval = 60,
     sink: @escaping HTTPRequest.Choice = { _ in .memory(limit: largestAnswer) }

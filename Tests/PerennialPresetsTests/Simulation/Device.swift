@@ -188,7 +188,7 @@ final class Device {
 
   private func witness(_ stamp: Stamp?) {
     guard fault != .blindClock, let stamp else { return }
-    if case .refused = clock.witness(stamp) { refusals += 1 }
+    if case .refused = clock.observe(stamp) { refusals += 1 }
   }
 
   private func merge(

@@ -11,7 +11,7 @@ struct LinkOrderTests {
   ) -> State {
     var state = State()
     state.order(
-      "tags", target, LinkOrder(key: key, inverseKey: inverse),
+      "tags", to: target, by: LinkOrder(key: key, inverseKey: inverse),
       at: .at(milliseconds, by: device))
     return state
   }
@@ -63,7 +63,7 @@ struct LinkOrderTests {
   func redirect() {
     let other = RecordName.object(key: 2)
     var state = moved(3, at: 1)
-    state.order("tags", other, LinkOrder(key: 7), at: .at(2))
+    state.order("tags", to: other, by: LinkOrder(key: 7), at: .at(2))
     var redirects = Redirects()
     redirects.add(Redirect(target: other), for: target)
     #expect(order(state, following: redirects)?.key == 7)

@@ -292,7 +292,7 @@ struct MergedObjectTests {
     try late.store.pull(from: hub)
     #expect(late.store.disk.rows.isEmpty)
     launch(late)
-    while try Replica(late.store).drain() {}
+    while try Replica(late.store).readHistory() {}
     #expect(late.store.value("rank", of: preset) == .integer(2000))
   }
 

@@ -31,7 +31,7 @@ struct RecordConflictTests {
   ) -> [RecordConflict.Kind] {
     let record = Record(name, type: "Note", created: .at(1), state: base.joined(with: other))
     return RecordConflict.between(
-      base, mine, record, ownFields: sent, device: Stamp.at(1).device
+      mine, and: record, base: base, ownFields: sent, device: Stamp.at(1).device
     ).map(\.kind)
   }
 

@@ -67,7 +67,7 @@ struct RecordAuthor {
   mutating func change(_ state: inout RecordState<RecordValue>) {
     switch generator.index(14) {
     case 13: state.upsert(at: stamp())
-    case 12: state.order(field(), name(), order(), at: stamp())
+    case 12: state.order(field(), to: name(), by: order(), at: stamp())
     case 11: state.count(field(), total(), by: device())
     case 0, 1: state.write(value(), to: field(), at: stamp())
     case 2: state.write(value(), to: field(), over: value(), at: stamp())

@@ -130,10 +130,10 @@ struct EngineLifecycleTests {
   func reasons() async throws {
     let device = MemoryDevice(1, transport: FlakyTransport(hub))
     await device.engine.start()
-    await device.engine.pause(for: .notOwner)
+    await device.engine.pause(for: .syncedElsewhere)
     await device.engine.pause()
-    #expect(device.engine.status.pause == .notOwner)
-    await device.engine.endPause(for: .notOwner)
+    #expect(device.engine.status.pause == .syncedElsewhere)
+    await device.engine.endPause(for: .syncedElsewhere)
     #expect(device.engine.status.pause == .userPaused)
     await device.engine.resume()
     try await device.engine.synchronize()

@@ -176,7 +176,7 @@ final class LibraryDevice {
   var pending: Int {
     get throws {
       try storage.transaction { replica in
-        while try replica.drain() {}
+        while try replica.readHistory() {}
         return try replica.store.editedNames(after: nil, limit: 1_000_000).count
       }
     }

@@ -58,7 +58,7 @@ struct LargeRecordTests {
     try first.context.save()
     let name = RecordName(rowKey: try #require(photo.persistentModelID.rowID))
     try first.storage.transaction { replica in
-      while try replica.drain() {}
+      while try replica.readHistory() {}
       var tracked = try #require(try replica.store.tracked(name))
       tracked.refusal = .tooLarge
       try replica.store.write(tracked, named: name)

@@ -18,7 +18,7 @@ struct ReceivedStampTests {
       device: try #require(DeviceIdentifier(rawValue: 7)))
     try device.storage.transaction { replica in
       _ = try replica.store.stamp
-      try replica.store.witness(later)
+      try replica.store.observe(later)
       guard writes else { return }
       let record = Record(.object(key: 1), type: "Tag", created: later, state: RecordState())
       try replica.store.write([(record, RowContent(values: ["name": .text("quick")]))])

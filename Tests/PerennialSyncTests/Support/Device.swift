@@ -118,7 +118,7 @@ final class Device {
   var pending: Int {
     get throws {
       try storage.transaction { replica in
-        while try replica.drain() {}
+        while try replica.readHistory() {}
         return try replica.store.editedNames(after: nil, limit: 1_000_000).count
       }
     }

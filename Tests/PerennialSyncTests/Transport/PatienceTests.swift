@@ -42,7 +42,8 @@ struct PatienceTests {
     let connection = try connection(server, by: client)
     for method in ["GET", "POST", "GET", "POST"] {
       let error = await failure {
-        try await connection.send(method, "sync", method == "POST" ? .data(Data("{}".utf8)) : .none)
+        try await connection.send(
+          method, "sync", payload: method == "POST" ? .data(Data("{}".utf8)) : .none)
       }
       let address = "http://127.0.0.1:\(server.port)/sync"
       #expect(error == .notAHub(status: answer.status, url: address))
@@ -139,7 +140,8 @@ struct PatienceTests {
     let start = ContinuousClock.now
     // FoundationNetworking tells of bytes that are sent only now and then.
     let patience: TimeInterval = client == .ofPlatform ? 3 : 60
-    let answer = try await connection.send("POST", "sync", .data(bytes), patience: patience)
+    let answer = try await connection.send(
+      "POST", "sync", payload: .data(bytes), patience: patience)
     #expect(answer.status == 200)
     #expect(server.received.first?.body.utf8.count == bytes.count)
     // The line was slower than the patience, otherwise nothing is tested.

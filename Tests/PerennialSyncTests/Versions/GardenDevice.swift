@@ -80,7 +80,7 @@ final class GardenDevice {
   /// - Parameter entities: The entities of all objects, by their keys.
   func unsentFields(of entities: [Int64: String]) throws -> [Int64: [String: Int64]] {
     try transaction { replica in
-      while try replica.drain() {}
+      while try replica.readHistory() {}
       var fields: [Int64: [String: Int64]] = [:]
       for name in try replica.store.editedNames(after: nil, limit: 1_000_000) {
         guard let key = name.objectKey, let type = entities[key].flatMap(version.type),
@@ -103,7 +103,7 @@ final class GardenDevice {
   var pending: Int {
     get throws {
       try transaction { replica in
-        while try replica.drain() {}
+        while try replica.readHistory() {}
         return try replica.store.editedNames(after: nil, limit: 1_000_000).count
       }
     }

@@ -65,17 +65,17 @@ struct StampClockTests {
   func relaunch() throws {
     let clock = try clock(latest: HybridTime(milliseconds: 90_000_000, counter: 3))
     #expect(clock.next().time == HybridTime(milliseconds: 90_000_000, counter: 4))
-    #expect(clock.witness(try foreign(90_000_000)) == .accepted)
+    #expect(clock.observe(try foreign(90_000_000)) == .accepted)
   }
 
   @Test("Who has seen a write writes after it")
   func witnessing() throws {
     let clock = try clock()
     let seen = try foreign(1_000_000 + StampClock.tolerance, 5)
-    #expect(clock.witness(seen) == .accepted)
+    #expect(clock.observe(seen) == .accepted)
     #expect(clock.next() > seen)
     let earlier = try foreign(12)
-    #expect(clock.witness(earlier) == .accepted)
+    #expect(clock.observe(earlier) == .accepted)
     #expect(clock.next() > seen)
   }
 
@@ -84,7 +84,7 @@ struct StampClockTests {
     let clock = try clock()
     let ahead = StampClock.tolerance + 1
     let seen = try foreign(1_000_000 + ahead)
-    #expect(clock.witness(seen) == .refused(millisecondsAhead: ahead))
+    #expect(clock.observe(seen) == .refused(millisecondsAhead: ahead))
     #expect(clock.next().time == HybridTime(milliseconds: 1_000_000))
 
     let over = clock.next(after: seen)
@@ -94,7 +94,7 @@ struct StampClockTests {
     #expect(clock.next().time == HybridTime(milliseconds: 1_000_000, counter: 1))
 
     wall.milliseconds += 1
-    #expect(clock.witness(seen) == .accepted)
+    #expect(clock.observe(seen) == .accepted)
   }
 
   @Test("Nothing to write over is no issue")

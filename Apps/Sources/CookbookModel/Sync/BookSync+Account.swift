@@ -25,7 +25,7 @@ extension BookSync {
   /// - Throws: ``BookError/signedOut``.
   public func adoptAccount() async throws {
     guard isSignedIn else { throw BookError.signedOut }
-    try await asking { [engine] in try await engine.adoptAccount() }
+    try await asking { [engine] in try await engine.replaceAccount() }
   }
 
   /// Signs this device out, also if the hub does not answer.

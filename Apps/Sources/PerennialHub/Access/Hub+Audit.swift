@@ -20,7 +20,7 @@ extension Hub {
       event, by: actor, at: clock(), account: account, device: device,
       address: context.remoteAddress?.ipAddress, detail: detail)
     // Clients without a token must not fill the database.
-    if actor == .stranger, strangers.delay(for: 0, at: entry.time) != nil { return }
+    if actor == .stranger, anonymousAuditRate.delay(for: 0, at: entry.time) != nil { return }
     do {
       try await storage.record(entry)
     } catch {

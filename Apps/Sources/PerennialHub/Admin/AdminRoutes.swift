@@ -107,27 +107,30 @@ struct AdminErrors: RouterMiddleware {
       return try await next(request, context)
     } catch AccessError.notSignedIn {
       return try page(
-        .forbidden, "This browser is not signed in",
-        "Open the address that the hub has printed at its start. It can be used once.")
+        .forbidden, title: "This browser is not signed in",
+        text: "Open the address that the hub has printed at its start. It can be used once.")
     } catch AccessError.usedToken {
       return try page(
-        .forbidden, "The address was used already",
-        "It signs one browser in. Start the hub again for another address.")
+        .forbidden, title: "The address was used already",
+        text: "It signs one browser in. Start the hub again for another address.")
     } catch let error as HTTPError where error.status == .notFound {
-      return try page(.notFound, "There is no such page", "The account may have been removed.")
+      return try page(
+        .notFound, title: "There is no such page", text: "The account may have been removed.")
     } catch let error as HTTPError {
-      return try page(error.status, "The page cannot be shown", error.body ?? "Try again later.")
+      return try page(
+        error.status, title: "The page cannot be shown", text: error.body ?? "Try again later.")
     } catch {
       context.logger.error("An admin page has failed", metadata: ["error": "\(error)"])
       return try page(
-        .serviceUnavailable, "The database does not answer",
-        "The log of the hub has the reason. The page Runbook of the documentation has the way back."
+        .serviceUnavailable, title: "The database does not answer",
+        text:
+          "The log of the hub has the reason. The page Runbook of the documentation has the way back."
       )
     }
   }
 
   private func page(
-    _ status: HTTPResponse.Status, _ title: String, _ text: String
+    _ status: HTTPResponse.Status, title: String, text: String
   ) throws -> Response {
     try pages.response(AdminProblem(title: title, text: text), status: status)
   }

@@ -19,8 +19,8 @@ public struct HubAdministration: Sendable {
   }
 
   func record(
-    _ event: AuditEntry.Event, _ account: String, device: String? = nil, at time: Int64,
-    _ detail: String? = nil
+    _ event: AuditEntry.Event, account: String, device: String? = nil, at time: Int64,
+    detail: String? = nil
   ) async throws {
     try await storage.record(
       AuditEntry(
@@ -43,7 +43,7 @@ public struct HubAdministration: Sendable {
     let account = Account(
       id: Int64.random(in: 1 ... .max), name: name, created: time, limit: limit)
     try await storage.add(account)
-    try await record(.accountAdded, name, at: time, "limit \(limit)")
+    try await record(.accountAdded, account: name, at: time, detail: "limit \(limit)")
     return account
   }
 
@@ -67,7 +67,7 @@ public struct HubAdministration: Sendable {
     let code = PairingCode.random()
     let expires = time + PairingCode.lifetime
     try await storage.add(code.digest, of: account.id, role: role, expiring: expires, at: time)
-    try await record(.codeMade, account.name, at: time, "role \(role.rawValue)")
+    try await record(.codeMade, account: account.name, at: time, detail: "role \(role.rawValue)")
     return (code, expires)
   }
 
@@ -75,7 +75,7 @@ public struct HubAdministration: Sendable {
   public func remove(_ account: Account, assets: AssetFolder, at time: Int64) async throws {
     _ = try await storage.remove(account.id)
     try assets.remove(account.id)
-    try await record(.accountRemoved, account.name, at: time)
+    try await record(.accountRemoved, account: account.name, at: time)
   }
 
   /// Gives an account another limit, in bytes. What it has beyond the limit stays.
@@ -85,7 +85,7 @@ public struct HubAdministration: Sendable {
     accountNamed name: String, to bytes: Int64, at time: Int64
   ) async throws -> Account {
     _ = try await storage.limit(account(named: name).id, to: bytes)
-    try await record(.accountLimited, name, at: time, "limit \(bytes)")
+    try await record(.accountLimited, account: name, at: time, detail: "limit \(bytes)")
     return try await account(named: name)
   }
 
@@ -105,14 +105,14 @@ public struct HubAdministration: Sendable {
   /// - Returns: `false` if the account has no such device.
   public func revoke(_ device: String, of account: Account, at time: Int64) async throws -> Bool {
     guard try await storage.revoke(device, of: account.id) else { return false }
-    try await record(.tokenRevoked, account.name, device: device, at: time)
+    try await record(.tokenRevoked, account: account.name, device: device, at: time)
     return true
   }
 
   /// Removes the devices whose tokens have expired, and the entries of the audit log beyond ``AuditLimits``.
   public func forgetExpired(at time: Int64) async throws {
     for (account, device) in try await storage.removeExpiredDevices(at: time) {
-      try await record(.tokenExpired, account, device: device, at: time)
+      try await record(.tokenExpired, account: account, device: device, at: time)
     }
     try await storage.trimAudit(before: time - AuditLimits.age, keeping: AuditLimits.entries)
   }
@@ -125,7 +125,8 @@ public struct HubAdministration: Sendable {
     for account in try await storage.accounts() where account.state != .moved {
       guard try await storage.change(device, of: account.id, to: role) else { continue }
       try await record(
-        .roleChanged, account.name, device: device, at: time, "role \(role.rawValue)")
+        .roleChanged, account: account.name, device: device, at: time,
+        detail: "role \(role.rawValue)")
       return account
     }
     throw HubStorageError(.unknownDevice, "The hub has no device “\(device)”.")

@@ -29,7 +29,7 @@ struct Hub: Sendable {
   /// The requests of addresses; nil if they are not limited.
   let addressRates: RequestRates<ClientNetwork>?
   /// The entries of the audit log that clients without a token cause.
-  let strangers = RequestRates<Int>(RequestRate(perSecond: 1, burst: 600))
+  let anonymousAuditRate = RequestRates<Int>(RequestRate(perSecond: 1, burst: 600))
   let logger: Logger
 
   init(

@@ -4,7 +4,7 @@ import Synchronization
 /// The positions of devices in their zones, as far as their requests to this hub have told them since its start.
 final class DeviceLag: Sendable {
   /// A device in a zone.
-  struct Place: Hashable {
+  struct DeviceZone: Hashable {
     let device: String
     let zone: ZoneKey
   }
@@ -16,7 +16,7 @@ final class DeviceLag: Sendable {
 
   fileprivate struct State {
     var heads: [ZoneKey: Int64] = [:]
-    var positions: [Place: Position] = [:]
+    var positions: [DeviceZone: Position] = [:]
   }
 
   /// The most devices and zones that are kept.
@@ -29,12 +29,12 @@ final class DeviceLag: Sendable {
   /// Notes the position that a device has in a zone after an answer.
   func note(_ position: SyncToken, of device: String, in zone: ZoneKey, at time: Int64) {
     state.withLock { state in
-      let place = Place(device: device, zone: zone)
-      if state.positions[place] == nil, state.positions.count >= Self.largest {
+      let key = DeviceZone(device: device, zone: zone)
+      if state.positions[key] == nil, state.positions.count >= Self.largest {
         state.positions = state.positions.filter { $0.value.seen > time - Self.lifetime }
         if state.positions.count >= Self.largest { return }
       }
-      state.positions[place] = Position(sequence: position.sequence, seen: time)
+      state.positions[key] = Position(sequence: position.sequence, seen: time)
       state.heads[zone] = max(state.heads[zone] ?? 0, position.sequence)
     }
   }
@@ -75,7 +75,7 @@ final class DeviceLag: Sendable {
 }
 
 extension DeviceLag.State {
-  fileprivate func lag(_ entry: (key: DeviceLag.Place, value: DeviceLag.Position)) -> Int64 {
+  fileprivate func lag(_ entry: (key: DeviceLag.DeviceZone, value: DeviceLag.Position)) -> Int64 {
     max((heads[entry.key.zone] ?? 0) - entry.value.sequence, 0)
   }
 }

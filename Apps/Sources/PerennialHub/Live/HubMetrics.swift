@@ -80,34 +80,37 @@ final class HubMetrics: Sendable {
       ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
     }
     text.family(
-      "perennial_hub_requests_total", "counter", "Requests, by route and status.",
-      requests.map { (["route": $0.key.route, "status": "\($0.key.status)"], $0.value) })
+      "perennial_hub_requests_total", type: "counter", help: "Requests, by route and status.",
+      samples: requests.map { (["route": $0.key.route, "status": "\($0.key.status)"], $0.value) })
     text.histogram(
-      "perennial_hub_request_seconds", "Time until the answer began.",
-      state.durations.sorted { $0.key < $1.key }.map { (["route": $0.key], $0.value) })
+      "perennial_hub_request_seconds", help: "Time until the answer began.",
+      samples: state.durations.sorted { $0.key < $1.key }.map { (["route": $0.key], $0.value) })
     text.family(
-      "perennial_hub_errors_total", "counter", "Requests that were not carried out, by error.",
-      HubError.Code.allCases.map { (["code": $0.rawValue], state.errors[$0] ?? 0) })
+      "perennial_hub_errors_total", type: "counter",
+      help: "Requests that were not carried out, by error.",
+      samples: HubError.Code.allCases.map { (["code": $0.rawValue], state.errors[$0] ?? 0) })
     text.family(
-      "perennial_hub_limited_total", "counter", "Requests beyond a limit, by its kind.",
-      RequestLimit.allCases.map { (["limit": $0.rawValue], state.limited[$0] ?? 0) })
-    text.counter("perennial_hub_pushes_total", "Pushes.", state.pushes)
+      "perennial_hub_limited_total", type: "counter", help: "Requests beyond a limit, by its kind.",
+      samples: RequestLimit.allCases.map { (["limit": $0.rawValue], state.limited[$0] ?? 0) })
+    text.counter("perennial_hub_pushes_total", help: "Pushes.", value: state.pushes)
     text.counter(
-      "perennial_hub_records_written_total", "Records that pushes have changed.", state.written)
+      "perennial_hub_records_written_total", help: "Records that pushes have changed.",
+      value: state.written)
     text.family(
-      "perennial_hub_records_refused_total", "counter",
-      "Records of pushes that were refused, by reason.",
-      state.refusals.sorted { $0.key < $1.key }.map { (["reason": $0.key], $0.value) })
-    text.counter("perennial_hub_records_read_total", "Records in pages.", state.read)
+      "perennial_hub_records_refused_total", type: "counter",
+      help: "Records of pushes that were refused, by reason.",
+      samples: state.refusals.sorted { $0.key < $1.key }.map { (["reason": $0.key], $0.value) })
+    text.counter("perennial_hub_records_read_total", help: "Records in pages.", value: state.read)
     text.counter(
-      "perennial_hub_received_bytes_total", "Bytes of the bodies of requests.", state.received)
+      "perennial_hub_received_bytes_total", help: "Bytes of the bodies of requests.",
+      value: state.received)
     text.family(
-      "perennial_hub_wake_ups_total", "counter",
-      "Waiting requests that a change has ended, by the hub that has made it.",
-      WakeUpOrigin.allCases.map { (["origin": $0.rawValue], state.wakeUps[$0] ?? 0) })
+      "perennial_hub_wake_ups_total", type: "counter",
+      help: "Waiting requests that a change has ended, by the hub that has made it.",
+      samples: WakeUpOrigin.allCases.map { (["origin": $0.rawValue], state.wakeUps[$0] ?? 0) })
     text.histogram(
       "perennial_hub_wake_up_seconds",
-      "Time from a change by another hub to the waiting requests of this one.",
-      [([:], state.wakeUpTimes)])
+      help: "Time from a change by another hub to the waiting requests of this one.",
+      samples: [([:], state.wakeUpTimes)])
   }
 }

@@ -5,43 +5,43 @@ struct MetricsText {
 
   private(set) var text = ""
 
-  mutating func counter(_ name: String, _ help: String, _ value: some Numeric) {
-    family(name, "counter", help)
-    sample(name, [:], "\(value)")
+  mutating func counter(_ name: String, help: String, value: some Numeric) {
+    family(name, type: "counter", help: help)
+    sample(name, labels: [:], value: "\(value)")
   }
 
-  mutating func gauge(_ name: String, _ help: String, _ value: some Numeric) {
-    family(name, "gauge", help)
-    sample(name, [:], "\(value)")
+  mutating func gauge(_ name: String, help: String, value: some Numeric) {
+    family(name, type: "gauge", help: help)
+    sample(name, labels: [:], value: "\(value)")
   }
 
   /// Adds a family with a sample for each combination of labels.
   mutating func family(
-    _ name: String, _ type: String, _ help: String, _ samples: [(Labels, Int)]
+    _ name: String, type: String, help: String, samples: [(Labels, Int)]
   ) {
-    family(name, type, help)
-    for (labels, value) in samples { sample(name, labels, "\(value)") }
+    family(name, type: type, help: help)
+    for (labels, value) in samples { sample(name, labels: labels, value: "\(value)") }
   }
 
   /// Adds a histogram for each combination of labels.
-  mutating func histogram(_ name: String, _ help: String, _ samples: [(Labels, Histogram)]) {
-    family(name, "histogram", help)
+  mutating func histogram(_ name: String, help: String, samples: [(Labels, Histogram)]) {
+    family(name, type: "histogram", help: help)
     for (labels, histogram) in samples {
       for (bound, count) in zip(Histogram.bounds, histogram.counts) {
-        sample(name + "_bucket", labels, adding: ("le", "\(bound)"), "\(count)")
+        sample(name + "_bucket", labels: labels, adding: ("le", "\(bound)"), value: "\(count)")
       }
-      sample(name + "_bucket", labels, adding: ("le", "+Inf"), "\(histogram.count)")
-      sample(name + "_sum", labels, "\(histogram.sum)")
-      sample(name + "_count", labels, "\(histogram.count)")
+      sample(name + "_bucket", labels: labels, adding: ("le", "+Inf"), value: "\(histogram.count)")
+      sample(name + "_sum", labels: labels, value: "\(histogram.sum)")
+      sample(name + "_count", labels: labels, value: "\(histogram.count)")
     }
   }
 
-  private mutating func family(_ name: String, _ type: String, _ help: String) {
+  private mutating func family(_ name: String, type: String, help: String) {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
   }
 
   private mutating func sample(
-    _ name: String, _ labels: Labels, adding last: (String, String)? = nil, _ value: String
+    _ name: String, labels: Labels, adding last: (String, String)? = nil, value: String
   ) {
     let parts = (labels.map { ($0.key, $0.value) } + [last].compactMap(\.self)).map {
       "\($0.0)=\"\(Self.escaped($0.1))\""

@@ -264,7 +264,7 @@ package struct HubMove: Sendable {
     }
     for (side, detail) in [(source, "to another database"), (target, "from another database")] {
       try await HubAdministration(side.storage).record(
-        .accountMoved, account.name, at: StampClock.systemMilliseconds, detail)
+        .accountMoved, account: account.name, at: StampClock.systemMilliseconds, detail: detail)
     }
   }
 

@@ -5,23 +5,27 @@ extension Hub {
   func metricsText(_ connections: ConnectionLimit) -> String {
     var text = MetricsText()
     metrics.write(to: &text)
-    text.gauge("perennial_hub_listeners", "Requests that wait for changes.", listeners.count)
-    text.gauge("perennial_hub_connections", "Open connections.", connections.count)
     text.gauge(
-      "perennial_hub_connections_limit", "The most connections.", options.limits.connections)
+      "perennial_hub_listeners", help: "Requests that wait for changes.", value: listeners.count)
+    text.gauge("perennial_hub_connections", help: "Open connections.", value: connections.count)
+    text.gauge(
+      "perennial_hub_connections_limit", help: "The most connections.",
+      value: options.limits.connections)
     let load = storage.load
     text.gauge(
-      "perennial_hub_database_connections", "Connections to the database that may be used.",
-      load.size)
+      "perennial_hub_database_connections", help: "Connections to the database that may be used.",
+      value: load.size)
     text.gauge(
-      "perennial_hub_database_connections_busy", "Connections to the database in use.", load.busy)
+      "perennial_hub_database_connections_busy", help: "Connections to the database in use.",
+      value: load.busy)
     text.gauge(
-      "perennial_hub_database_waiting", "Requests that wait for a connection to the database.",
-      load.waiting)
+      "perennial_hub_database_waiting",
+      help: "Requests that wait for a connection to the database.",
+      value: load.waiting)
     let figures = figures.current
     text.gauge(
-      "perennial_hub_database_up", "1 if the database was counted, and 0 if that has failed.",
-      figures.isCurrent ? 1 : 0)
+      "perennial_hub_database_up", help: "1 if the database was counted, and 0 if that has failed.",
+      value: figures.isCurrent ? 1 : 0)
     for (name, help, value) in [
       ("accounts", "Accounts.", Int64(figures.statistics.accounts)),
       ("devices", "Devices that are signed in.", Int64(figures.statistics.devices)),
@@ -32,17 +36,21 @@ extension Hub {
       ("content_bytes", "Bytes of records and assets.", figures.statistics.bytes),
       ("database_bytes", "Bytes of the database.", figures.databaseBytes),
     ] {
-      text.gauge("perennial_hub_\(name)", help, value)
+      text.gauge("perennial_hub_\(name)", help: help, value: value)
     }
     let lag = lag.totals
     text.gauge(
-      "perennial_hub_lag_devices", "Devices whose position in a zone this hub knows.", lag.devices)
+      "perennial_hub_lag_devices", help: "Devices whose position in a zone this hub knows.",
+      value: lag.devices)
     text.gauge(
-      "perennial_hub_lag_devices_behind", "Devices that have not read all changes.", lag.behind)
+      "perennial_hub_lag_devices_behind", help: "Devices that have not read all changes.",
+      value: lag.behind)
     text.gauge(
-      "perennial_hub_lag_changes", "Changes that devices have not read, together.", lag.changes)
+      "perennial_hub_lag_changes", help: "Changes that devices have not read, together.",
+      value: lag.changes)
     text.gauge(
-      "perennial_hub_lag_changes_max", "The most changes that a device has not read.", lag.most)
+      "perennial_hub_lag_changes_max", help: "The most changes that a device has not read.",
+      value: lag.most)
     ProcessFigures().write(to: &text, since: started)
     return text.text
   }

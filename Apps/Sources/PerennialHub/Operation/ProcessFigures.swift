@@ -39,14 +39,19 @@ package struct ProcessFigures {
 
   func write(to text: inout MetricsText, since start: Double) {
     text.counter(
-      "process_cpu_seconds_total", "Time of the processors that the process has used.",
-      processorSeconds)
+      "process_cpu_seconds_total", help: "Time of the processors that the process has used.",
+      value: processorSeconds)
     if let memory {
-      text.gauge("process_resident_memory_bytes", "Memory that the process occupies.", memory)
+      text.gauge(
+        "process_resident_memory_bytes", help: "Memory that the process occupies.", value: memory)
     }
-    if let descriptors { text.gauge("process_open_fds", "Open files and sockets.", descriptors) }
-    text.gauge("process_max_fds", "The most open files and sockets.", DescriptorLimit.current)
+    if let descriptors {
+      text.gauge("process_open_fds", help: "Open files and sockets.", value: descriptors)
+    }
     text.gauge(
-      "process_start_time_seconds", "The start of the process, in seconds since 1970.", start)
+      "process_max_fds", help: "The most open files and sockets.", value: DescriptorLimit.current)
+    text.gauge(
+      "process_start_time_seconds", help: "The start of the process, in seconds since 1970.",
+      value: start)
   }
 }

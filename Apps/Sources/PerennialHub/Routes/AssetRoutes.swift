@@ -10,9 +10,9 @@ struct AssetRoutes: Sendable {
 
   func addRoutes(to routes: HubRoutes) {
     let path = "zones/:zone/assets/:checksum"
-    routes.add(.put, path, for: .write) { try await add($0, $1, $2) }
-    routes.add(.get, path, for: .read) { try await read($0, $1, $2) }
-    routes.add(.head, path, for: .read) { try await read($0, $1, $2) }
+    routes.add(.put, path, for: .write) { try await add($0, in: $1, for: $2) }
+    routes.add(.get, path, for: .read) { try await read($0, in: $1, for: $2) }
+    routes.add(.head, path, for: .read) { try await read($0, in: $1, for: $2) }
   }
 
   private func checksum(in context: HubRequestContext) throws -> String {
@@ -28,7 +28,7 @@ struct AssetRoutes: Sendable {
   // MARK: Writing
 
   private func add(
-    _ request: Request, _ context: HubRequestContext, _ session: Session
+    _ request: Request, in context: HubRequestContext, for session: Session
   ) async throws -> Response {
     let key = try hub.zone(of: session, context)
     let checksum = try checksum(in: context)
@@ -97,15 +97,15 @@ struct AssetRoutes: Sendable {
   // MARK: Reading
 
   private func read(
-    _ request: Request, _ context: HubRequestContext, _ session: Session
+    _ request: Request, in context: HubRequestContext, for session: Session
   ) async throws -> Response {
     let key = try hub.zone(of: session, context)
-    return try await file(try checksum(in: context), of: key, request, context)
+    return try await file(try checksum(in: context), of: key, for: request, in: context)
   }
 
   /// Answers with the file of an asset, or with a part of it.
   func file(
-    _ checksum: String, of key: ZoneKey, _ request: Request, _ context: HubRequestContext
+    _ checksum: String, of key: ZoneKey, for request: Request, in context: HubRequestContext
   ) async throws -> Response {
     guard let asset = try await hub.storage.asset(checksum, of: key),
       hub.assets.contains(checksum, bytes: asset.bytes, of: key)

@@ -10,15 +10,17 @@ struct DeviceRoutes: Sendable {
   func addRoutes(to routes: HubRoutes) {
     routes.add(.post, "devices", access: .open) { try await signIn($0, $1) }
     routes.add(.get, "devices", for: .read) { try await list($2) }
-    routes.add(.delete, "devices/current", for: .read) { try await revoke($2.device.id, $2, $1) }
-    routes.add(.post, "pairings", for: .admin) { try await addPairing($0, $1, $2) }
+    routes.add(.delete, "devices/current", for: .read) {
+      try await revoke($2.device.id, for: $2, in: $1)
+    }
+    routes.add(.post, "pairings", for: .admin) { try await addPairing($0, in: $1, for: $2) }
     routes.add(.delete, "devices/:device", for: .admin) { _, context, session in
-      try await revoke(context.parameters.require("device"), session, context)
+      try await revoke(context.parameters.require("device"), for: session, in: context)
     }
   }
 
   private func addPairing(
-    _ request: Request, _ context: HubRequestContext, _ session: Session
+    _ request: Request, in context: HubRequestContext, for session: Session
   ) async throws -> Response {
     let wanted = try await request.optionalJSON(
       PairingRequest.self, notes: context.notes, upTo: SignInRequest.largest)
@@ -76,7 +78,7 @@ struct DeviceRoutes: Sendable {
   }
 
   private func revoke(
-    _ device: String, _ session: Session, _ context: HubRequestContext
+    _ device: String, for session: Session, in context: HubRequestContext
   ) async throws -> Response {
     let administration = hub.administration(of: session, context)
     guard try await administration.revoke(device, of: session.account, at: hub.clock()) else {

@@ -8,12 +8,12 @@ struct RecordRoutes: Sendable {
   let hub: Hub
 
   func addRoutes(to routes: HubRoutes) {
-    routes.add(.post, "zones/:zone/pull", for: .read) { try await pull($0, $1, $2) }
-    routes.add(.post, "zones/:zone/push", for: .write) { try await push($0, $1, $2) }
+    routes.add(.post, "zones/:zone/pull", for: .read) { try await pull($0, in: $1, for: $2) }
+    routes.add(.post, "zones/:zone/push", for: .write) { try await push($0, in: $1, for: $2) }
   }
 
   private func pull(
-    _ request: Request, _ context: HubRequestContext, _ session: Session
+    _ request: Request, in context: HubRequestContext, for session: Session
   ) async throws -> Response {
     let key = try hub.zone(of: session, context)
     let wanted = try await request.json(PullRequest.self, notes: context.notes)
@@ -38,7 +38,7 @@ struct RecordRoutes: Sendable {
   }
 
   private func push(
-    _ request: Request, _ context: HubRequestContext, _ session: Session
+    _ request: Request, in context: HubRequestContext, for session: Session
   ) async throws -> Response {
     let key = try hub.zone(of: session, context)
     let push = try RecordCoding.push(in: try await request.checkedBody(notes: context.notes))

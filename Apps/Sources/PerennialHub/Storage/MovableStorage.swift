@@ -91,7 +91,7 @@ package enum AccountTable: String, CaseIterable, Sendable {
   }
 
   /// The types of the columns but the account, in their order.
-  package var columns: [StoredValue.Kind] {
+  package var columns: [MovedValue.Kind] {
     switch self {
     case .zone: [.text, .integer, .integer]
     case .record: [.text, .text, .integer, .text, .text, .integer, .integer, .bytes]
@@ -106,9 +106,9 @@ package enum AccountTable: String, CaseIterable, Sendable {
 
 /// A row of an account, without the account.
 package struct StoredRow: Hashable, Sendable {
-  package let values: [StoredValue]
+  package let values: [MovedValue]
 
-  package init(_ values: [StoredValue]) { self.values = values }
+  package init(_ values: [MovedValue]) { self.values = values }
 
   /// The text of a column; empty for another value.
   package func text(_ column: Int) -> String {
@@ -124,7 +124,7 @@ package struct StoredRow: Hashable, Sendable {
 }
 
 /// A value of a row.
-package enum StoredValue: Hashable, Sendable {
+package enum MovedValue: Hashable, Sendable {
   /// The types of columns.
   package enum Kind: Sendable {
     case integer, text, bytes

@@ -22,7 +22,7 @@ struct MoveSchemaTests {
         let read = try database.makeStatement(sql: table.reading.sql).columnNames
         #expect(Set(read) == Set(all.map(\.0)), "\(table)")
         let types = Dictionary(all) { first, _ in first }
-        let kinds = ["INTEGER": StoredValue.Kind.integer, "TEXT": .text, "BLOB": .bytes]
+        let kinds = ["INTEGER": MovedValue.Kind.integer, "TEXT": .text, "BLOB": .bytes]
         #expect(read.map { kinds[types[$0] ?? ""] } == table.columns, "\(table)")
         let written = try #require(
           table.writing.sql.firstMatch(of: /INTO \w+ \(account, ([^)]*)\)/))

@@ -49,7 +49,7 @@ struct RecordAuthor {
       let (target, stamp) = (name(), stamp())
       let order = LinkOrder(key: Int64(number(-9..<9)), inverseKey: Int64(number(-9..<9)))
       state.link("tags", to: target, at: stamp)
-      state.order("tags", target, order, at: stamp)
+      state.order("tags", to: target, by: order, at: stamp)
     }
     if number(0..<4) == 0 { state.unlink("tags", from: name(), at: stamp()) }
     if number(0..<4) == 0 { state.join(counters()) }

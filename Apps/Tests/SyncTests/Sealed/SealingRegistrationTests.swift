@@ -46,16 +46,16 @@ struct SealingRegistrationTests {
         zone, isStoredInMemoryOnly: true, cloudKitDatabase: .private(zone)))
   }
 
-  private static let refused: [(any PersistentModel.Type, String, SealedDataError.Obstacle)] = [
+  private static let refused: [(any PersistentModel.Type, String, SealedDataError.Reason)] = [
     (SealedCounter.self, "count", .counter), (SealedUnique.self, "code", .unique),
     (SealedGroup.self, "seat", .unique), (SealedPhoto.self, "photo", .externalStorage),
   ]
 
   @Test("The container of a model with such an attribute is not opened", arguments: 0..<4)
   func refused(number: Int) throws {
-    let (model, attribute, obstacle) = Self.refused[number]
+    let (model, attribute, reason) = Self.refused[number]
     let expected = SealedDataError.cannotSeal(
-      entity: "\(model)", attribute: attribute, reason: obstacle)
+      entity: "\(model)", attribute: attribute, reason: reason)
     #expect(throws: expected) { try open(model, .markedAttributes) }
     #expect(expected.localizedDescription.contains("\(model).\(attribute)"))
   }

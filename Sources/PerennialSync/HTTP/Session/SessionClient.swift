@@ -64,7 +64,7 @@ final class SessionClient: HTTPClient {
     }
     let answer = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        receiver.add(task, request, continuation)
+        receiver.add(task, request: request, continuation: continuation)
         if Task.isCancelled {
           receiver.end(task, with: CancellationError())
         } else {

@@ -21,8 +21,8 @@ final class SessionReceiver: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Mutex<[Int: Exchange]>([:])
 
   func add(
-    _ task: URLSessionTask, _ request: HTTPRequest,
-    _ continuation: CheckedContinuation<HTTPAnswer, any Error>
+    _ task: URLSessionTask, request: HTTPRequest,
+    continuation: CheckedContinuation<HTTPAnswer, any Error>
   ) {
     exchanges.withLock {
       $0[task.taskIdentifier] = Exchange(request: request, continuation: continuation)

@@ -93,7 +93,7 @@ extension SQLiteHubStorage: MovableStorage {
 
 extension StoredRow {
   fileprivate init(_ row: Row, of table: AccountTable) {
-    let values = table.columns.enumerated().map { column, kind -> StoredValue in
+    let values = table.columns.enumerated().map { column, kind -> MovedValue in
       if row.hasNull(atIndex: column) { return .null }
       return switch kind {
       case .integer: .integer(row[column])
@@ -105,7 +105,7 @@ extension StoredRow {
   }
 }
 
-extension StoredValue {
+extension MovedValue {
   fileprivate var databaseValue: (any DatabaseValueConvertible)? {
     switch self {
     case .null: nil

@@ -78,10 +78,10 @@ extension Hub {
       }
     } catch { throw try await wrong(error, context) }
     if let signature {
-      let key = try await check(signature, request, context, body: body, common)
+      let key = try await check(signature, of: request, in: context, body: body, common: common)
       return .server(key)
     }
-    if let api { try await checkAPIToken(api, context, common) }
+    if let api { try await checkAPIToken(api, in: context, common: common) }
     if let token { return .device(try await session(of: token, context, needing: role)) }
     guard api != nil else {
       throw WebError(
@@ -92,8 +92,8 @@ extension Hub {
   }
 
   private func check(
-    _ signature: RequestSignature, _ request: Request, _ context: HubRequestContext, body: Data,
-    _ common: Account?
+    _ signature: RequestSignature, of request: Request, in context: HubRequestContext, body: Data,
+    common: Account?
   ) async throws -> WebKey {
     let keys = try await webKeys(.serverKey, of: common)
     do throws(WebError) {
@@ -111,7 +111,7 @@ extension Hub {
   }
 
   private func checkAPIToken(
-    _ token: String, _ context: HubRequestContext, _ common: Account?
+    _ token: String, in context: HubRequestContext, common: Account?
   ) async throws {
     let digest = SecretDigest(of: token).bytes
     guard try await webKeys(.apiToken, of: common).contains(where: { $0.value == digest }) else {

@@ -19,7 +19,7 @@ extension HubAdministration {
       id: String(HubSecret.random().hexadecimal.prefix(16)), kind: .apiToken, name: name,
       value: SecretDigest(of: token).bytes, created: time)
     try await storage.add(key)
-    try await record(.webKeyAdded, account.name, at: time, "app \(key.id)")
+    try await record(.webKeyAdded, account: account.name, at: time, detail: "app \(key.id)")
     return (key, token)
   }
 
@@ -43,7 +43,7 @@ extension HubAdministration {
       id: HubSecret.random().hexadecimal, kind: .serverKey, name: name, value: value,
       created: time)
     try await storage.add(key)
-    try await record(.webKeyAdded, account.name, at: time, "server \(key.id)")
+    try await record(.webKeyAdded, account: account.name, at: time, detail: "server \(key.id)")
     return key
   }
 
@@ -64,7 +64,7 @@ extension HubAdministration {
     guard let account, try await storage.removeWebKey(id, of: account.id) else {
       throw HubStorageError(.unknownKey, "The container \(container) has no key “\(id)”.")
     }
-    try await record(.webKeyRevoked, account.name, at: time, id)
+    try await record(.webKeyRevoked, account: account.name, at: time, detail: id)
   }
 
   private func publicAccount(of container: String, at time: Int64) async throws -> Account {
@@ -79,7 +79,7 @@ extension HubAdministration {
     let account = Account(
       id: Int64.random(in: 1 ... .max), name: name, created: time, limit: Account.standardLimit)
     try await storage.add(account)
-    try await record(.accountAdded, name, at: time, "limit \(account.limit)")
+    try await record(.accountAdded, account: name, at: time, detail: "limit \(account.limit)")
     return account
   }
 }

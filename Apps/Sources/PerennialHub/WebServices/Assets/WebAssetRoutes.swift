@@ -111,6 +111,7 @@ struct WebAssetRoutes: Sendable {
 
   private func send(_ request: Request, _ context: HubRequestContext) async throws -> Response {
     let (capability, key) = try await permission(of: request, .download)
-    return try await AssetRoutes(hub: hub).file(capability.subject, of: key, request, context)
+    return try await AssetRoutes(hub: hub).file(
+      capability.subject, of: key, for: request, in: context)
   }
 }

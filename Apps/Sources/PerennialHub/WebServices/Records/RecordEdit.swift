@@ -96,7 +96,7 @@ struct RecordEdit {
     for target in added { part.state.link(field, to: target, at: stamp) }
     guard former.filter(passed.contains) + added != targets || !added.isEmpty else { return }
     for (index, target) in targets.enumerated() {
-      part.state.order(field, target, LinkOrder(key: Int64(index + 1) << 20), at: stamp)
+      part.state.order(field, to: target, by: LinkOrder(key: Int64(index + 1) << 20), at: stamp)
     }
   }
 

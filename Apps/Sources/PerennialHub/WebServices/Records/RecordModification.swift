@@ -88,7 +88,9 @@ extension ZoneUpdate where Reply == [RecordOutcome] {
       views[name] = RecordView(
         record, sequence: row.sequence, changed: row.changed, resets: resets)
     }
-    let edits = modification.operations.map { Self.edit($0, views, modification.clock) }
+    let edits = modification.operations.map {
+      Self.edit($0, views: views, clock: modification.clock)
+    }
     let parts = edits.compactMap { try? $0.get()?.finished() }
     let write = try ZoneWrite(
       PushRequest(token: nil, records: parts), on: stored.zone, over: records,
@@ -100,7 +102,7 @@ extension ZoneUpdate where Reply == [RecordOutcome] {
     let refused = Dictionary(
       write.reply.refused.map { ($0.name, $0.reason) }, uniquingKeysWith: { first, _ in first })
     var outcomes = zip(modification.operations, edits).map { operation, edit in
-      RecordOutcome(operation, edit, views, refused)
+      RecordOutcome(operation, edit: edit, views: views, refused: refused)
     }
     guard modification.isAtomic, outcomes.contains(where: { $0.error != nil }) else {
       try self.init(write, over: records, on: stored, reply: outcomes)
@@ -116,7 +118,7 @@ extension ZoneUpdate where Reply == [RecordOutcome] {
 
   private static func edit(
     _ operation: Result<RecordOperation, RecordOperation.Invalid>,
-    _ views: [RecordName: RecordView], _ clock: StampClock
+    views: [RecordName: RecordView], clock: StampClock
   ) -> Result<RecordEdit?, RecordOperation.Invalid> {
     operation.flatMap { operation in
       let view = views[operation.name]
@@ -132,8 +134,8 @@ extension ZoneUpdate where Reply == [RecordOutcome] {
 extension RecordOutcome {
   fileprivate init(
     _ operation: Result<RecordOperation, RecordOperation.Invalid>,
-    _ edit: Result<RecordEdit?, RecordOperation.Invalid>,
-    _ views: [RecordName: RecordView], _ refused: [RecordName: PushReply.Reason]
+    edit: Result<RecordEdit?, RecordOperation.Invalid>,
+    views: [RecordName: RecordView], refused: [RecordName: PushReply.Reason]
   ) {
     switch (operation, edit) {
     case (.failure(let invalid), _), (_, .failure(let invalid)):

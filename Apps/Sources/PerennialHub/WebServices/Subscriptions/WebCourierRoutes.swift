@@ -83,13 +83,13 @@ struct WebCourierRoutes: Sendable {
     let watched = try await watchedZones(of: capability)
     // From here on no change is missed.
     let wakeUps = hub.listeners.wakeUps(of: watched.map(\.key), for: capability.subject)
-    let first = try await notifications(watched, token, capability)
+    let first = try await notifications(watched, token: token, capability: capability)
     if !first.isEmpty { return try Self.answer(first) }
     let (events, source) = AsyncStream.makeStream(of: [JSONValue].self)
     let evaluation = Task {
       for await _ in wakeUps {
         do {
-          let notifications = try await notifications(watched, token, capability)
+          let notifications = try await notifications(watched, token: token, capability: capability)
           if !notifications.isEmpty { source.yield(notifications) }
         } catch {
           hub.logger.error("Notifications cannot be read", metadata: ["error": "\(error)"])
@@ -163,7 +163,7 @@ struct WebCourierRoutes: Sendable {
 
   /// Returns the notifications of the changes since the last answer.
   private func notifications(
-    _ watched: [Watched], _ token: String, _ capability: Capability
+    _ watched: [Watched], token: String, capability: Capability
   ) async throws -> [JSONValue] {
     var notifications: [JSONValue] = []
     for zone in watched {

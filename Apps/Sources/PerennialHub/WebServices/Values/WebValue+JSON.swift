@@ -9,7 +9,7 @@ extension WebValue {
   ///   - field: The name of the field, for errors.
   /// - Throws: `BAD_REQUEST`, with the name of the field.
   init(_ json: JSONValue, as type: WebType, field: String) throws(WebError) {
-    guard let value = try Self.value(json, type, field) else {
+    guard let value = try Self.value(json, as: type, of: field) else {
       throw .badRequest(
         "Invalid value for the field “\(field)”, expected type \(type.rawValue).")
     }
@@ -17,7 +17,7 @@ extension WebValue {
   }
 
   private static func value(
-    _ json: JSONValue, _ type: WebType, _ field: String
+    _ json: JSONValue, as type: WebType, of field: String
   ) throws(WebError) -> WebValue? {
     switch type {
     case .string: return json.text.map { .string($0) }
@@ -34,7 +34,7 @@ extension WebValue {
       guard let element = type.element, let list = json.list else { return nil }
       var values: [WebValue] = []
       for json in list {
-        guard let value = try value(json, element, field) else { return nil }
+        guard let value = try value(json, as: element, of: field) else { return nil }
         values.append(value)
       }
       return .list(type, values)
@@ -87,7 +87,7 @@ extension WebValue {
   static func type(
     of json: JSONValue, known: WebType?, field: String
   ) throws(WebError) -> WebType {
-    if let known, known != .encryptedBytes, (try? value(json, known, field)) != nil {
+    if let known, known != .encryptedBytes, (try? value(json, as: known, of: field)) != nil {
       return known
     }
     switch json {
