@@ -24,7 +24,7 @@ extension PlanExecutor {
     if let metadata = update.metadata {
       try transaction.write(metadata, to: update.key, of: entity)
     }
-    transaction.changes.update(update.key, .all, entity)
+    transaction.changes.update(update.key, mask: .all, of: entity)
   }
 
   func write(_ members: PresetPlan.Members) throws {
@@ -96,9 +96,9 @@ extension PlanExecutor {
     _ owner: Int64, _ target: Int64, _ relationship: RelationshipLayout,
     _ entity: CoordinatedEntity, _ destination: CoordinatedEntity
   ) {
-    transaction.changes.update(owner, relationship.property.mask, entity)
+    transaction.changes.update(owner, mask: relationship.property.mask, of: entity)
     if let inverse = relationship.inverse {
-      transaction.changes.update(target, inverse.mask, destination)
+      transaction.changes.update(target, mask: inverse.mask, of: destination)
     }
   }
 }

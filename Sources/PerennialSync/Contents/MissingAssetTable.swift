@@ -115,7 +115,7 @@ final class MissingAssetTable {
         let value = column.value(ofAsset: bytes)
       else { continue }
       try sync.write([(column, value)], to: place)
-      sync.changes.update(place.key, column.property.mask, place.entity.entity)
+      sync.changes.update(place.key, mask: column.property.mask, of: place.entity.entity)
       try forget(missing.name, in: missing.field)
     }
   }

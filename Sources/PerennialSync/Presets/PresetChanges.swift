@@ -124,7 +124,7 @@ struct PresetChanges {
       try connection.run(
         "UPDATE \(entity.table) SET \(column.name) = ?, \(SQLName.preset) = ? WHERE _pk = ?",
         [.integer(shown &+ start &- former), .text(metadata.text), .integer(place.key)])
-      sync.changes.update(place.key, column.property.mask, entity.entity)
+      sync.changes.update(place.key, mask: column.property.mask, of: entity.entity)
       sync.hasChanged = true
     }
   }

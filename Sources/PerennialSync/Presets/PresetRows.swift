@@ -120,11 +120,11 @@ final class PresetRows {
       let (edits, earlier) = (metadata.stamps.cells.keys, former.metadata.stamps.cells.keys)
       for column in place.entity.columns
       where edits.contains(column.property.name) != earlier.contains(column.property.name) {
-        sync.changes.update(place.key, column.property.mask, place.entity.entity)
+        sync.changes.update(place.key, mask: column.property.mask, of: place.entity.entity)
       }
     }
     for join in try PresetLinks(connection: connection).write(links, of: place) {
-      sync.changes.update(place.key, join.relationship.property.mask, place.entity.entity)
+      sync.changes.update(place.key, mask: join.relationship.property.mask, of: place.entity.entity)
     }
   }
 

@@ -62,9 +62,9 @@ struct SyncedLinkWriter {
 
   /// Notes that a link has changed, for the objects at both ends.
   private func note(_ target: Int64, _ join: SyncedEntity.Join, _ place: RowPlace) {
-    sync.changes.update(place.key, join.relationship.property.mask, place.entity.entity)
+    sync.changes.update(place.key, mask: join.relationship.property.mask, of: place.entity.entity)
     if let inverse = join.relationship.inverse, let destination = join.destination {
-      sync.changes.update(target, inverse.mask, destination)
+      sync.changes.update(target, mask: inverse.mask, of: destination)
     }
   }
 
@@ -83,7 +83,7 @@ struct SyncedLinkWriter {
         (SELECT 1 FROM \(destination) WHERE _pk = t.\(column.name) AND \(there) = ?1) RETURNING _pk
         """, [.integer(place.key)])
       if !cleared.isEmpty {
-        sync.changes.update(place.key, column.property.mask, place.entity.entity)
+        sync.changes.update(place.key, mask: column.property.mask, of: place.entity.entity)
       }
     }
   }

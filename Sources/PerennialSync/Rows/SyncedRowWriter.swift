@@ -157,7 +157,7 @@ struct SyncedRowWriter {
       }
     }
     for reference in entity.oneToOneReferences { try oneToOneConflicts.note(reference, of: place) }
-    sync.changes.update(place.key, mask, entity.entity)
+    sync.changes.update(place.key, mask: mask, of: entity.entity)
     return substitutes
   }
 
