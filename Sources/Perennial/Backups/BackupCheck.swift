@@ -21,9 +21,10 @@ struct BackupCheck {
       throw SwiftDataError.incompatibleBackup.newerFormat(
         store.format, than: StoreMetadata.formatVersion, path)
     }
-    try compare(path, store.bytes, isNew ? nil : store.checksum)
+    try compare(path, bytes: store.bytes, checksum: isNew ? nil : store.checksum)
     for file in store.externalFiles {
-      try compare("\(directory)/\(file.name)", file.bytes, isNew ? nil : file.checksum)
+      try compare(
+        "\(directory)/\(file.name)", bytes: file.bytes, checksum: isNew ? nil : file.checksum)
     }
     do {
       let connection = try StoreFile.connect(toBackup: path)
@@ -38,7 +39,7 @@ struct BackupCheck {
     .invalidBackup.because("\(path): \(reason)")
   }
 
-  private func compare(_ path: String, _ bytes: Int, _ checksum: String?) throws {
+  private func compare(_ path: String, bytes: Int, checksum: String?) throws {
     func damage(_ reason: String) -> SwiftDataError { .invalidBackup.because("\(path): \(reason)") }
     guard let size = try? FileDigest.size(of: path) else {
       throw damage("the file is missing")

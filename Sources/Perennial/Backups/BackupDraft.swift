@@ -31,7 +31,7 @@ struct BackupDraft {
       }
       let home = place.deletingLastPathComponent().path
       throw SwiftDataError.backupFailure.because(
-        StorePlace(path: place.path).isWritable
+        StoreLocation(path: place.path).isWritable
           ? "\(directory.path) cannot be made: \(error.localizedDescription)"
           : "the directory \(home) cannot be written, so \(destination.path) cannot be made in it")
     }

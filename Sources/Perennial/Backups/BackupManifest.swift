@@ -3,7 +3,7 @@ import Foundation
 /// The description of a backup in its file `manifest.json`. Documentation/BackupFormat.md specifies the format.
 struct BackupManifest: Codable, Hashable, Sendable {
   static let formatVersion = 1
-  static let fileName = StorePlace.backupManifest
+  static let fileName = StoreLocation.backupManifest
 
   struct Store: Codable, Hashable, Sendable {
     /// The name of the configuration that the store had.

@@ -94,7 +94,7 @@ final class BackupWriter {
       done += store.bytes
       for name in try snapshot.externalFiles() {
         try report(0)
-        store.externalFiles.append(try settle(name, snapshot, number))
+        store.externalFiles.append(try settle(name, snapshot: snapshot, number: number))
         done += store.externalFiles.last?.bytes ?? 0
       }
       if !store.externalFiles.isEmpty {
@@ -189,7 +189,7 @@ final class BackupWriter {
 
   /// Returns the manifest's entry for a file. Unless files are shared, the file is copied if it is a link.
   private func settle(
-    _ name: String, _ snapshot: StoreSnapshot, _ number: Int
+    _ name: String, snapshot: StoreSnapshot, number: Int
   ) throws -> BackupManifest.ExternalFile {
     let path = file(name, of: number)
     if links.contains(name) {

@@ -7,7 +7,7 @@ protocol LiveResults: AnyObject {
   /// Notes that properties of an object change in this context.
   func noteChange(of model: any PersistentModel, _ mask: PropertyMask)
   /// Notes that properties of a row change.
-  func noteChange(_ table: UInt16, _ rowID: Int64, _ mask: PropertyMask)
+  func noteChange(in table: UInt16, rowID: Int64, mask: PropertyMask)
   /// Notes an object that becomes visible in this context.
   func noteArrival(of model: any PersistentModel)
   /// Notes that an object is no longer marked as deleted. References to it show it again, although the

@@ -120,7 +120,7 @@ struct ReturnedObjects {
     if let reference = object.reference,
       object.model.toOne(reference.property.index).rowID == 0
     {
-      InverseMaintainer.mutate(object.model, reference.property) {
+      InverseMaintainer.mutate(object.model, property: reference.property) {
         object.model.setToOne(reference.property.index, reference.state)
       }
       // The last bit of a mask stands for several properties.
@@ -153,7 +153,7 @@ struct ReturnedObjects {
   private func rejoin(_ model: any PersistentModel) {
     for (partner, inverse) in graph.partners(of: model, graph.table(of: model))
     where partner.members(inverse.index)?.contains(model) == false {
-      InverseMaintainer.mutate(partner, inverse) {
+      InverseMaintainer.mutate(partner, property: inverse) {
         partner.unloadMembers(inverse.index)
         // An owner without a row has no other members than the loaded ones.
         if !partner._$header.pointee.isStored {

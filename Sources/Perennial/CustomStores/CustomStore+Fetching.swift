@@ -142,7 +142,7 @@ extension CustomStore {
     }
     try serving(client) {
       let collections = owners.map {
-        SnapshotImporter.Collection($0, entity, relationship.property.index)
+        SnapshotImporter.Collection($0, of: entity, property: relationship.property.index)
       }
       if collections.contains(where: lists.unlisted.contains) {
         try complete([destination.layout.type], for: client)
@@ -153,7 +153,7 @@ extension CustomStore {
       try supply(
         Array(Set(unsupplied.flatMap { lists.members[$0] ?? [] })), of: destination, for: client)
       if case .inverseColumn(let owner, let place) = relationship.storage {
-        try order(unsupplied, owner, place, destination, client)
+        try order(unsupplied, by: owner, in: place, of: destination, for: client)
       }
       lists.unsupplied.subtract(unsupplied)
     }
@@ -161,8 +161,8 @@ extension CustomStore {
 
   /// Sets the order keys of members to their positions in the lists of their owners.
   private func order(
-    _ collections: [SnapshotImporter.Collection], _ owner: String, _ place: String,
-    _ entity: CoordinatedEntity, _ client: StoreClient
+    _ collections: [SnapshotImporter.Collection], by owner: String, in place: String,
+    of entity: CoordinatedEntity, for client: StoreClient
   ) throws {
     let connection = try client.coordinator.stores[number].lendReader()
     let sql = """

@@ -32,7 +32,7 @@ extension CustomStore {
       where !transaction.upserts.contains(rowID) {
         keys.forget(rowID)
       }
-      try send(transaction, participation, client)
+      try send(transaction, as: participation, for: client)
       transaction.upserts.formUnion(transaction.changes.aliases.values)
     }
   }
@@ -137,7 +137,7 @@ extension CustomStore {
     of rowIDs: [Int64], _ entityName: String, _ scratch: ObjectGraph
   ) throws -> [(Int64, Store.Snapshot)] {
     guard let table = scratch.table(named: entityName, of: number) else { return [] }
-    let loaded = try scratch.reader.load(table, rowIDs)
+    let loaded = try scratch.reader.load(table, rowIDs: rowIDs)
     return withExtendedLifetime(loaded) {
       var related: [PersistentIdentifier: any BackingData] = [:]
       return rowIDs.compactMap { rowID in
@@ -154,8 +154,8 @@ extension CustomStore {
 
   /// Sends the changes of the mirror to the store.
   private func send(
-    _ transaction: StoreTransaction, _ participation: CommitRequest.Participation?,
-    _ client: StoreClient
+    _ transaction: StoreTransaction, as participation: CommitRequest.Participation?,
+    for client: StoreClient
   ) throws {
     let connection = transaction.connection
     let gone = commit?.doomed ?? [:]
@@ -190,7 +190,7 @@ extension CustomStore {
         inserted: inserted, updated: updated, deleted: deleted,
         editingState: client.editingState))
     transaction.changes.ownTokens[keys.storeIdentifier] = result.historyToken
-    try remap(new, result, transaction, client)
+    try remap(new, by: result, in: transaction, for: client)
     if !result.snapshotsToReregister.isEmpty {
       var admission = SnapshotImporter(
         connection: connection, keys: keys, entities: client.coordinator.entities, store: number,
@@ -209,8 +209,8 @@ extension CustomStore {
   /// Records the permanent identifiers that the store has assigned to new objects.
   private func remap(
     _ new: [(entityName: String, rowID: Int64)],
-    _ result: DataStoreSaveChangesResult<Store.Snapshot>,
-    _ transaction: StoreTransaction, _ client: StoreClient
+    by result: DataStoreSaveChangesResult<Store.Snapshot>,
+    in transaction: StoreTransaction, for client: StoreClient
   ) throws {
     for (name, rowID) in new {
       let entities = client.coordinator.entities
@@ -224,7 +224,7 @@ extension CustomStore {
       }
       if let existing = keys.knownRowID(of: permanent), existing != rowID {
         transaction.willUpsert?(FoundRow(new: rowID, existing: existing, entity: entity))
-        try replace(existing, by: rowID, entity, transaction.connection, entities)
+        try replace(existing, by: rowID, of: entity, on: transaction.connection, in: entities)
         transaction.changes.aliases[rowID] = existing
         transaction.changes.replace(rowID, by: existing, name)
       } else {
@@ -236,8 +236,8 @@ extension CustomStore {
   /// Replaces an existing row by a new one, when the store has returned the existing object's
   /// identifier for a new object.
   private func replace(
-    _ existing: Int64, by rowID: Int64, _ entity: CoordinatedEntity, _ connection: Connection,
-    _ entities: StoreEntities
+    _ existing: Int64, by rowID: Int64, of entity: CoordinatedEntity, on connection: Connection,
+    in entities: StoreEntities
   ) throws {
     func move(_ column: String, _ name: String) throws {
       try connection.run(

@@ -9,7 +9,7 @@ struct SnapshotImporter {
     private let root: Int
     let property: Int
 
-    init(_ rowID: Int64, _ entity: CoordinatedEntity, _ property: Int) {
+    init(_ rowID: Int64, of entity: CoordinatedEntity, property: Int) {
       self.rowID = rowID
       root = entity.links.root
       self.property = property
@@ -55,10 +55,11 @@ struct SnapshotImporter {
         storeIdentifier: keys.storeIdentifier, entityName: identifier.entityName, key: .row(rowID))
       keys.assign(permanent, to: rowID)
     }
-    try write(snapshot, rowID, entity)
+    try write(snapshot, to: rowID, of: entity)
     for (index, relationship) in entity.layout.relationships.sorted(by: { $0.key < $1.key })
     where relationship.property.isToMany {
-      try list(snapshot, Collection(rowID, entity, index), relationship, entity)
+      try list(
+        snapshot, as: Collection(rowID, of: entity, property: index), by: relationship, of: entity)
     }
     return (entity, rowID)
   }
@@ -88,7 +89,7 @@ struct SnapshotImporter {
   // MARK: Rows
 
   private mutating func write(
-    _ snapshot: DefaultSnapshot, _ rowID: Int64, _ entity: CoordinatedEntity
+    _ snapshot: DefaultSnapshot, to rowID: Int64, of entity: CoordinatedEntity
   ) throws {
     let columns = entity.entity.columns.filter { $0.columnName != nil }
     let name = SQLName.quoted(entity.layout.tableName)
@@ -122,30 +123,33 @@ struct SnapshotImporter {
     var values: [SQLValue] = []
     var mask: PropertyMask = []
     for (number, property) in columns.enumerated()
-    where try !entity.entity.areSame(before[number], after[number], property, on: connection) {
+    where try !entity.entity.areSame(before[number], after[number], of: property, on: connection) {
       assignments.append("\(quoted[number]) = ?")
       values.append(after[number])
       mask.formUnion(property.mask)
-      noteEnds(property, before[number], after[number], entity)
+      noteEnds(of: property, from: before[number], to: after[number], in: entity)
     }
     if assignments.isEmpty { return }
     try connection.run(
       "UPDATE OR REPLACE \(name) SET \(assignments.joined(separator: ", ")) WHERE _pk = ?",
       values + [.integer(rowID)])
-    note(rowID, mask, entity)
+    note(rowID, mask: mask, of: entity)
   }
 
   /// Records the changed to-many relationships of the former and the new target of a reference.
   private mutating func noteEnds(
-    _ property: PropertyLayout, _ before: SQLValue, _ after: SQLValue, _ entity: CoordinatedEntity
+    of property: PropertyLayout, from before: SQLValue, to after: SQLValue,
+    in entity: CoordinatedEntity
   ) {
     guard property.isToOne, let inverse = entity.layout.relationship(property.index)?.inverse,
       let destination = entities.destination(of: property, in: entity)
     else { return }
-    for case .integer(let rowID) in [before, after] { note(rowID, inverse.mask, destination) }
+    for case .integer(let rowID) in [before, after] {
+      note(rowID, mask: inverse.mask, of: destination)
+    }
   }
 
-  private mutating func note(_ rowID: Int64, _ mask: PropertyMask, _ entity: CoordinatedEntity) {
+  private mutating func note(_ rowID: Int64, mask: PropertyMask, of entity: CoordinatedEntity) {
     event.changes[entity.layout.entityName, default: .init()].updated.append(
       .init(rowID: rowID, mask: mask))
   }
@@ -170,8 +174,8 @@ struct SnapshotImporter {
   // MARK: Collections
 
   private mutating func list(
-    _ snapshot: DefaultSnapshot, _ collection: Collection, _ relationship: RelationshipLayout,
-    _ entity: CoordinatedEntity
+    _ snapshot: DefaultSnapshot, as collection: Collection, by relationship: RelationshipLayout,
+    of entity: CoordinatedEntity
   ) throws {
     guard case .toMany(let targets)? = snapshot.values[relationship.property.name] else {
       if lists.members[collection] == nil { lists.unlisted.insert(collection) }
@@ -181,7 +185,7 @@ struct SnapshotImporter {
     lists.unlisted.remove(collection)
     guard lists.members[collection] != members else { return }
     if lists.members.updateValue(members, forKey: collection) != nil {
-      note(collection.rowID, relationship.property.mask, entity)
+      note(collection.rowID, mask: relationship.property.mask, of: entity)
     }
     lists.unsupplied.insert(collection)
     if case .joinTable(let join) = relationship.storage {

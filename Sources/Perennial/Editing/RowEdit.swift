@@ -14,25 +14,26 @@ package struct RowValues: Sendable {
 /// An edit of rows: the values before it and after it, so that it can be reverted.
 package struct RowEdit: Sendable {
   /// A row of an entity.
-  package struct Place: Hashable, Sendable {
+  package struct RowReference: Hashable, Sendable {
     package let entityName: String
     package let key: Int64
   }
 
   /// The order keys of a link at both ends.
-  struct LinkPlaces: Sendable {
+  struct LinkOrderKeys: Sendable {
     let position: Int64
     let inversePosition: Int64
   }
 
   /// The changed values of rows that existed before.
-  package internal(set) var updated: [(place: Place, before: RowValues, after: RowValues)] = []
+  package internal(set) var updated: [(place: RowReference, before: RowValues, after: RowValues)] =
+    []
   /// The new rows.
-  package internal(set) var inserted: [(place: Place, after: RowValues)] = []
+  package internal(set) var inserted: [(place: RowReference, after: RowValues)] = []
   /// The deleted rows.
-  package internal(set) var deleted: [(place: Place, before: RowValues)] = []
+  package internal(set) var deleted: [(place: RowReference, before: RowValues)] = []
   /// The deleted links of deleted rows.
-  var unlinked: [Link: LinkPlaces] = [:]
+  var unlinked: [Link: LinkOrderKeys] = [:]
 
   /// The number of links in join tables that the edit has deleted with their objects.
   package var unlinkedCount: Int { unlinked.count }

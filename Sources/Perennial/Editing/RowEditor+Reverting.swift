@@ -18,7 +18,7 @@ extension RowEditor {
       let entity = try entity(named: place.entityName)
       if try hasObject(place.key, of: entity) { throw conflict(place, "exists again") }
       let values = try withoutMissing(before, of: place, entity, besides: restored)
-      try insert(place.key, entity, values)
+      try insert(place.key, of: entity, with: values)
       for property in entity.entity.references {
         try redirect(
           property, of: place.key, entity, from: nil, to: values.columns[property.index],
@@ -41,7 +41,7 @@ extension RowEditor {
   /// Returns `true` if a row has the values that an edit has written; `false` if it was deleted and may be missing.
   @discardableResult
   private func check(
-    _ place: RowEdit.Place, has expected: RowValues, mayBeMissing: Bool = false
+    _ place: RowEdit.RowReference, has expected: RowValues, mayBeMissing: Bool = false
   ) throws -> Bool {
     let entity = try entity(named: place.entityName)
     guard let present = try values(of: place.key, entity) else {
@@ -57,7 +57,7 @@ extension RowEditor {
     return true
   }
 
-  private func conflict(_ place: RowEdit.Place, _ reason: String) -> SwiftDataError {
+  private func conflict(_ place: RowEdit.RowReference, _ reason: String) -> SwiftDataError {
     .mergeConflict.because("\(place.entityName) \(place.key) \(reason). Nothing was changed")
   }
 
@@ -66,7 +66,7 @@ extension RowEditor {
   /// - Parameter restored: The keys of the rows that this reversal inserts.
   /// - Throws: ``SwiftDataError/mergeConflict`` if such a reference is required.
   private func withoutMissing(
-    _ values: RowValues, of place: RowEdit.Place, _ entity: CoordinatedEntity,
+    _ values: RowValues, of place: RowEdit.RowReference, _ entity: CoordinatedEntity,
     besides restored: Set<Int64>
   ) throws -> RowValues {
     var values = values
@@ -88,7 +88,7 @@ extension RowEditor {
   }
 
   /// Inserts a link, unless one of its rows was deleted meanwhile.
-  private func insert(_ link: Link, _ places: RowEdit.LinkPlaces) throws {
+  private func insert(_ link: Link, _ places: RowEdit.LinkOrderKeys) throws {
     let tables = entities.ends(ofLinks: link.table)
     guard let tables,
       try connection.hasRow(

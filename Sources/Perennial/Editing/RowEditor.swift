@@ -81,9 +81,9 @@ package final class RowEditor {
         if isPreset { binder.bind(try connection.stamp()) }
       }
     } catch {
-      throw refused(error, key, entity)
+      throw refused(error, forRow: key, of: entity)
     }
-    changes.update(key, mask, entity)
+    changes.update(key, mask: mask, of: entity)
     for property in properties where property.isToOne {
       try redirect(
         property, of: key, entity, from: former.columns[property.index],
@@ -97,7 +97,7 @@ package final class RowEditor {
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if the store refuses the values.
   package func insert(_ entity: CoordinatedEntity, _ values: RowValues) throws -> Int64 {
     let key = IdentityGenerator.next()
-    try insert(key, entity, values)
+    try insert(key, of: entity, with: values)
     for property in entity.entity.references {
       try redirect(
         property, of: key, entity, from: nil, to: values.columns[property.index], isPairing: true)
@@ -106,7 +106,7 @@ package final class RowEditor {
   }
 
   /// Inserts a row with a key that no row has. A preset whose deletion is reverted is a preset again.
-  func insert(_ key: Int64, _ entity: CoordinatedEntity, _ values: RowValues) throws {
+  func insert(_ key: Int64, of entity: CoordinatedEntity, with values: RowValues) throws {
     do {
       try connection.run(try connection.statement(entity.entity.sql.insert)) { binder in
         binder.bind(key)
@@ -120,7 +120,7 @@ package final class RowEditor {
         }
       }
     } catch {
-      throw refused(error, key, entity)
+      throw refused(error, forRow: key, of: entity)
     }
     if key < 0 {
       try PresetTables.undelete(key, in: entity.layout.tableName, on: connection)
@@ -132,7 +132,7 @@ package final class RowEditor {
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
   package func delete(_ rows: [(keys: [Int64], entity: CoordinatedEntity)]) throws {
-    var deletion = try BatchDeletion(connection, entities, store: store, history)
+    var deletion = try BatchDeletion(connection, entities: entities, store: store, history: history)
     changes.add(try deletion.run(rows.map { (.rows($0.keys), of: $0.entity) }))
   }
 
@@ -149,7 +149,9 @@ package final class RowEditor {
         relationship, of: key, entity.layout, with: target?.key))
   }
 
-  private func refused(_ error: any Error, _ key: Int64, _ entity: CoordinatedEntity) -> any Error {
+  private func refused(_ error: any Error, forRow key: Int64, of entity: CoordinatedEntity)
+    -> any Error
+  {
     WriteFailure.explained(
       error, of: "\(entity.layout.entityName) \(key)", entity.layout, on: connection)
   }

@@ -57,8 +57,8 @@ struct RowImages {
     }
   }
 
-  private func place(_ key: Int64, _ entity: CoordinatedEntity) -> RowEdit.Place {
-    RowEdit.Place(entityName: entity.layout.entityName, key: key)
+  private func place(_ key: Int64, _ entity: CoordinatedEntity) -> RowEdit.RowReference {
+    RowEdit.RowReference(entityName: entity.layout.entityName, key: key)
   }
 
   private func noteLinks(
@@ -76,7 +76,7 @@ struct RowImages {
       ) { row in
         // A link between two deleted rows is found at both ends.
         let link = Link(table: table, source: row.int64(), target: row.int64())
-        edit.unlinked[link] = RowEdit.LinkPlaces(
+        edit.unlinked[link] = RowEdit.LinkOrderKeys(
           position: row.int64(), inversePosition: row.int64())
       }
     }

@@ -68,7 +68,7 @@ struct FetchPlan<T: PersistentModel> {
     self.includesSubclasses = includesSubclasses
     self.unknown = unknown
     self.leavesOut = leavesOut
-    let translator = Translator(layout, hierarchies, unknown)
+    let translator = Translator(layout, hierarchies: hierarchies, unknown: unknown)
     var condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
     sought = (condition.sql, translator.select.table)
     let order = translator.order(by: descriptor.sortBy)
@@ -140,8 +140,8 @@ struct FetchPlan<T: PersistentModel> {
 extension FetchPlan {
   /// Returns the plan of the same fetch, adapted to values that cannot be represented.
   func regarding(
-    _ unknown: UnknownValues, leavesOut: Bool, _ descriptor: FetchDescriptor<T>,
-    _ hierarchies: ClassHierarchies
+    _ unknown: UnknownValues, leavesOut: Bool, descriptor: FetchDescriptor<T>,
+    hierarchies: ClassHierarchies
   ) -> FetchPlan {
     FetchPlan(
       descriptor, hierarchies, includesSubclasses: includesSubclasses, sectionBy: sectionBy,

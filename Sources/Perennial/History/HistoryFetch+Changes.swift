@@ -33,7 +33,9 @@ extension HistoryFetch {
       }
       let entity = coordinator.entities[number]
       func open<Model: PersistentModel>(_ type: Model.Type) {
-        add(group, of: type, entity, tombstones[group.entityName] ?? [:], to: &transaction)
+        add(
+          group, of: type, entity: entity, tombstones: tombstones[group.entityName] ?? [:],
+          to: &transaction)
       }
       open(entity.entity.layout.type)
     }
@@ -41,8 +43,8 @@ extension HistoryFetch {
   }
 
   private func add<Model: PersistentModel>(
-    _ group: HistoryRecord.Group, of type: Model.Type, _ entity: CoordinatedEntity,
-    _ tombstones: [Int64: [PreservedValue]],
+    _ group: HistoryRecord.Group, of type: Model.Type, entity: CoordinatedEntity,
+    tombstones: [Int64: [PreservedValue]],
     to transaction: inout DefaultHistoryTransaction
   ) {
     let properties = Self.keyPaths(of: group, type, entity.entity.layout)

@@ -62,7 +62,7 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
     modelContainer: ModelContainer,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(modelContainer, observedModels, authors, isolation)
+    try self.init(modelContainer, models: observedModels, authors: authors, owner: isolation)
     try count(since: historyTokens ?? [:])
     // Only now: events that arrive while the history is read may already be counted.
     inbox.wake.value = { [weak self] in self?.wake() }
@@ -70,8 +70,8 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
   }
 
   private init(
-    _ container: ModelContainer, _ models: [any PersistentModel.Type], _ authors: Set<String>,
-    _ owner: (any Actor)?
+    _ container: ModelContainer, models: [any PersistentModel.Type], authors: Set<String>,
+    owner: (any Actor)?
   ) throws {
     modelContainer = container
     observedModels = models

@@ -44,7 +44,7 @@ struct QueryCheck: MigrationCheck {
   func issue(on connection: Connection, store: String) throws -> MigrationIssue? {
     var found = FoundObjects()
     try connection.rows(query) { row in found.add(row.int64(), row.value()) }
-    return found.issue(entity, properties, reason, store: store)
+    return found.issue(of: entity, properties: properties, reason: reason, store: store)
   }
 }
 
@@ -67,7 +67,7 @@ struct DecodingCheck: MigrationCheck {
       row.column = column
       found.add(key, row.value())
     }
-    return found.issue(entity, [property], reason, store: store)
+    return found.issue(of: entity, properties: [property], reason: reason, store: store)
   }
 
   private static func failure<S: _Storage.Slot>(_ slot: S.Type, _ row: inout _Storage.Row)
@@ -113,9 +113,9 @@ struct UniquenessCheck: MigrationCheck {
     var found = FoundObjects()
     try connection.rows(query) { row in found.add(row.int64(), row.string()) }
     return found.issue(
-      entity.name,
-      properties,
-      "must be unique, but has duplicates",
+      of: entity.name,
+      properties: properties,
+      reason: "must be unique, but has duplicates",
       store: store
     )
   }
@@ -136,9 +136,9 @@ private struct FoundObjects {
   }
 
   func issue(
-    _ entity: String,
-    _ properties: [String],
-    _ reason: String,
+    of entity: String,
+    properties: [String],
+    reason: String,
     store: String
   ) -> MigrationIssue? {
     guard count > 0 else { return nil }

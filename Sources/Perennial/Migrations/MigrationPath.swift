@@ -10,8 +10,10 @@ struct MigrationPath {
     let wanted = migration.entities
     guard let plan = migration.plan else {
       if try found.holds(wanted) && !Self.exchangesNames(wanted, on: connection) { return nil }
-      try Self.checkDirection(found, migration.version, connection)
-      guard found.isKin(to: wanted) else { throw Self.stranger(found, wanted, connection) }
+      try Self.checkDirection(from: found, to: migration.version, on: connection)
+      guard found.isKin(to: wanted) else {
+        throw Self.stranger(found, wanted: wanted, on: connection)
+      }
       steps = [
         MigrationStep(
           source: "the schema of the file\(found.version.map { " (\($0))" } ?? "")",
@@ -22,7 +24,7 @@ struct MigrationPath {
     // A container may have stores whose entities the plan does not have.
     if found.holds(wanted), found.version == migration.version || wanted.isEmpty { return nil }
     var part = StorePart(migration, found)
-    let (source, first) = try Self.start(plan, part, found, connection)
+    let (source, first) = try Self.start(plan, of: part, found: found, on: connection)
     guard let route = plan.route(from: source, to: plan.target) else {
       if found.holds(wanted) { return nil }
       throw plan.noRoute(from: source, ofStoreAt: connection.path)
@@ -60,7 +62,7 @@ struct MigrationPath {
   /// Throws if the file's version is newer than the program's: a program with numbered schemas does not
   /// remove what a newer version has added.
   private static func checkDirection(
-    _ found: StoreMetadata, _ version: Schema.Version?, _ connection: Connection
+    from found: StoreMetadata, to version: Schema.Version?, on connection: Connection
   ) throws {
     let own = version ?? Schema.Version(1, 0, 0)
     guard let recorded = found.version, recorded > own else { return }
@@ -73,7 +75,7 @@ struct MigrationPath {
 
   /// Returns the error for a store that has none of a program's entities.
   private static func stranger(
-    _ found: StoreMetadata, _ wanted: [EntityDescription], _ connection: Connection
+    _ found: StoreMetadata, wanted: [EntityDescription], on connection: Connection
   ) -> SwiftDataError {
     .unknownSchema.because(
       """
@@ -88,7 +90,7 @@ struct MigrationPath {
 
   /// Returns the version of the plan that a file has, and the step that the file needs to match it exactly.
   private static func start(
-    _ plan: ResolvedPlan, _ part: StorePart, _ found: StoreMetadata, _ connection: Connection
+    _ plan: ResolvedPlan, of part: StorePart, found: StoreMetadata, on connection: Connection
   ) throws -> (version: Int, step: MigrationStep?) {
     let parts = plan.versions.map { part.entities($0.descriptions) }
     let recorded = plan.versions.indices.filter { plan.versions[$0].identifier == found.version }
@@ -126,12 +128,12 @@ struct MigrationPath {
         from: descriptions, to: part.layouts(version.layouts), on: connection)
       if comparison.changes.allSatisfy(\.isAddition) { return adjust(to: number) }
     }
-    throw try unknown(plan, part, found, descriptions, connection)
+    throw try unknown(plan, of: part, found: found, descriptions: descriptions, on: connection)
   }
 
   private static func unknown(
-    _ plan: ResolvedPlan, _ part: StorePart, _ found: StoreMetadata,
-    _ descriptions: [EntityDescription], _ connection: Connection
+    _ plan: ResolvedPlan, of part: StorePart, found: StoreMetadata,
+    descriptions: [EntityDescription], on connection: Connection
   ) throws -> SwiftDataError {
     let differences = try plan.versions.map { version in
       let comparison = try SchemaComparison(

@@ -14,7 +14,7 @@ struct StageMigration {
   ) throws -> MigrationReport.Step {
     try StoreHistory.adoptOtherPrograms(beforeMigrationOn: connection)
     if let code = step.willMigrate {
-      try perform(code, "willMigrate", step.before, step.formerVersion)
+      try perform(code, named: "willMigrate", layouts: step.before, version: step.formerVersion)
     }
     let former = try StoreMetadata.descriptions(on: connection)
     let comparison = try SchemaComparison(
@@ -38,7 +38,7 @@ struct StageMigration {
     let retired = try retire(comparison.retired)
     try lightweight.installNotes()
     if let code = step.didMigrate {
-      try perform(code, "didMigrate", step.after, step.version)
+      try perform(code, named: "didMigrate", layouts: step.after, version: step.version)
     }
     try refuse(
       unassigned.issues(store: store)
@@ -76,7 +76,7 @@ struct StageMigration {
   /// Runs code of the program with a context of the file as it is now. Saves the changes that the code has
   /// not saved.
   private func perform(
-    _ code: StageCode, _ name: String, _ layouts: [ModelLayout], _ version: Schema.Version?
+    _ code: StageCode, named name: String, layouts: [ModelLayout], version: Schema.Version?
   ) throws {
     try ReferenceTriggers.create(on: connection)
     do {

@@ -53,7 +53,7 @@ extension _Model {
   /// Returns the replacement for a value that an object does not have, and logs an error. See
   /// ``MissingValue``.
   public static func missingValue<Value>(
-    _ type: Value.Type, _ owner: some PersistentModel, _ index: Int
+    _ type: Value.Type, of owner: some PersistentModel, at index: Int
   ) -> Value {
     MissingValue.make(type, of: Swift.type(of: owner), index)
   }
@@ -62,7 +62,7 @@ extension _Model {
   ///
   /// The object belongs to no context and has default values.
   public static func missingModel<Model: PersistentModel>(
-    _ type: Model.Type, _ owner: some PersistentModel, _ index: Int
+    _ type: Model.Type, of owner: some PersistentModel, at index: Int
   ) -> Model {
     let layout = ModelLayout.of(Swift.type(of: owner))
     Log.model.error(

@@ -60,7 +60,7 @@ extension _Model {
     _ replaced: _Storage.ToOneReplacement
   ) {
     if model._$header.pointee.state.contains(.alias) {
-      return didSet(ofAlias: model, keyPath(), index, replaced)
+      return didSet(ofAlias: model, keyPath: keyPath(), index: index, replacing: replaced)
     }
     InverseMaintainer.didReplaceToOne(replaced, of: model, index)
     didSet(model, keyPath(), index, ())
@@ -72,7 +72,7 @@ extension _Model {
     _ value: [Element]
   ) {
     if model._$header.pointee.state.contains(.alias) {
-      return didSet(ofAlias: model, keyPath(), index, value)
+      return didSet(ofAlias: model, keyPath: keyPath(), index: index, value: value)
     }
     InverseMaintainer.replaceToMany(with: value, of: model, index)
     didSet(model, keyPath(), index, ())

@@ -70,6 +70,6 @@ protocol ModelGraph: AnyObject {
   ///   - exists: `true` to insert the link, `false` to delete it; nil to change its order key only.
   ///   - position: The order key at the owner's end; nil to keep it.
   func setLink(
-    _ owner: any PersistentModel, _ target: any PersistentModel,
-    _ relationship: RelationshipLayout, exists: Bool?, position: Int64?)
+    from owner: any PersistentModel, to target: any PersistentModel,
+    in relationship: RelationshipLayout, exists: Bool?, position: Int64?)
 }

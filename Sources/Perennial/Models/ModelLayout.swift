@@ -114,7 +114,8 @@ package final class ModelLayout: @unchecked Sendable {
       resolve(index.keyPaths).map { IndexLayout(kind: index.kind, properties: $0) }
     }
     self.init(
-      type, entityName, superlayout, table: SQLName.table(entity: entityName),
+      type, entityName: entityName, superlayout: superlayout,
+      table: SQLName.table(entity: entityName),
       properties: properties, uniquenessConstraints: unique, indices: indices,
       mergeRules: metadata.compactMap { ($0.metadata as? any ModelMergeRule)?.rule },
       inheritedKeyPaths: inheritedKeyPaths, indexByKeyPath: indexByKeyPath)
@@ -139,7 +140,8 @@ package final class ModelLayout: @unchecked Sendable {
       names.compactMap { name in properties.first { $0.name == name } }
     }
     self.init(
-      _UnknownModel.self, isDescribed: true, hasKnownRules: hasKnownRules, entityName, superlayout,
+      _UnknownModel.self, isDescribed: true, hasKnownRules: hasKnownRules, entityName: entityName,
+      superlayout: superlayout,
       table: table, properties: properties,
       uniquenessConstraints: uniquenessConstraints.map(named),
       indices: indices.map { IndexLayout(kind: .binary, properties: named($0)) }, mergeRules: [],
@@ -148,7 +150,7 @@ package final class ModelLayout: @unchecked Sendable {
 
   private init(
     _ type: any PersistentModel.Type, isDescribed: Bool = false, hasKnownRules: Bool = true,
-    _ entityName: String, _ superlayout: ModelLayout?, table: String,
+    entityName: String, superlayout: ModelLayout?, table: String,
     properties: [PropertyLayout], uniquenessConstraints ownConstraints: [[PropertyLayout]],
     indices ownIndices: [IndexLayout], mergeRules: [Schema.MergeRule],
     inheritedKeyPaths: [AnyKeyPath],

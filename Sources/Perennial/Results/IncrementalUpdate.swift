@@ -26,7 +26,7 @@ struct IncrementalUpdate<Model: PersistentModel> {
   func amend(_ list: ResultList, _ rows: Set<Int64>) -> ResultList? {
     // With an offset, rows before the list would move it.
     guard isExact, rows.count <= Self.limit, (descriptor.fetchOffset ?? 0) <= 0,
-      let loaded = try? graph.reader.load(table, Array(rows))
+      let loaded = try? graph.reader.load(table, rowIDs: Array(rows))
     else { return nil }
     registry.keep(loaded)
     return withExtendedLifetime(loaded) { amendLoaded(list, rows) }
@@ -105,13 +105,13 @@ struct IncrementalUpdate<Model: PersistentModel> {
     var (low, high) = (0, rowIDs.count)
     while low < high {
       let middle = (low + high) / 2
-      guard let isBefore = isBefore(model, rowIDs[middle], &held) else { return nil }
+      guard let isBefore = isBefore(model, rowID: rowIDs[middle], held: &held) else { return nil }
       if isBefore { high = middle } else { low = middle + 1 }
     }
     return low
   }
 
-  private func isBefore(_ model: Model, _ rowID: Int64, _ held: inout [Model]) -> Bool? {
+  private func isBefore(_ model: Model, rowID: Int64, held: inout [Model]) -> Bool? {
     if descriptor.sortBy.isEmpty { return model._$header.pointee.rowID < rowID }
     guard let other = (try? graph.reader.load(table, rowID)) as? Model else { return nil }
     if isOtherwiseStored(other) { return nil }

@@ -89,13 +89,13 @@ final class LiveQueryRegistry: LiveResults {
   func noteChange(of model: any PersistentModel, _ mask: PropertyMask) {
     let header = model._$header
     guard let table = header.pointee.table else { return }
-    noteChange(table.index, header.pointee.rowID, mask)
+    noteChange(in: table.index, rowID: header.pointee.rowID, mask: mask)
   }
 
-  func noteChange(_ table: UInt16, _ rowID: Int64, _ mask: PropertyMask) {
+  func noteChange(in table: UInt16, rowID: Int64, mask: PropertyMask) {
     guard isInterested(in: table, mask) else { return }
     let table = root(of: Int(table))
-    visible.noteChange(table, rowID, mask)
+    visible.noteChange(in: table, rowID: rowID, mask: mask)
     didNote(table, mask)
   }
 

@@ -16,7 +16,7 @@ struct QueryChanges {
 
   var isEmpty: Bool { tables.isEmpty && !isWholesale }
 
-  mutating func noteChange(_ table: Int, _ rowID: Int64, _ mask: PropertyMask) {
+  mutating func noteChange(in table: Int, rowID: Int64, mask: PropertyMask) {
     tables[table, default: [:]][rowID, default: Row()].mask.formUnion(mask)
   }
 
@@ -32,6 +32,6 @@ struct QueryChanges {
   mutating func add(_ changes: ChangeSet.EntityChanges, _ table: Int) {
     for rowID in changes.inserted { noteArrival(table, rowID) }
     for rowID in changes.deleted { noteDeparture(table, rowID) }
-    for update in changes.updated { noteChange(table, update.rowID, update.mask) }
+    for update in changes.updated { noteChange(in: table, rowID: update.rowID, mask: update.mask) }
   }
 }

@@ -20,7 +20,7 @@ extension ResultsDifference {
     } else if after.isEmpty {
       removals = Array(before)
     } else {
-      origins = match(old, before, new, after)
+      origins = match(old, in: before, with: new, in: after)
     }
     if changed.isEmpty { return }
     for offset in ResultList(new).positions(of: changed) {
@@ -39,9 +39,9 @@ extension ResultsDifference {
   /// - Returns: For each row of the new part, its former offset.
   private mutating func match(
     _ old: [Int64],
-    _ before: Range<Int>,
-    _ new: [Int64],
-    _ after: Range<Int>
+    in before: Range<Int>,
+    with new: [Int64],
+    in after: Range<Int>
   ) -> [Int?] {
     var origins: [Int?] = Array(repeating: nil, count: after.count)
     var offsets = RowOffsets(capacity: after.count)

@@ -102,7 +102,8 @@ extension ResultsObserver where SectionTitle == String {
     modelContext: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(fetchDescriptor, .init(sectionBy), modelContext, isolation)
+    try self.init(
+      fetchDescriptor, sectioning: .init(sectionBy), context: modelContext, isolation: isolation)
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
@@ -120,7 +121,8 @@ extension ResultsObserver where SectionTitle == String {
     modelContext: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(fetchDescriptor, .init(sectionBy), modelContext, isolation)
+    try self.init(
+      fetchDescriptor, sectioning: .init(sectionBy), context: modelContext, isolation: isolation)
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
@@ -132,7 +134,9 @@ extension ResultsObserver where SectionTitle == String {
     modelContainer: ModelContainer,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(fetchDescriptor, .init(sectionBy), ModelContext(modelContainer), isolation)
+    try self.init(
+      fetchDescriptor, sectioning: .init(sectionBy), context: ModelContext(modelContainer),
+      isolation: isolation)
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
@@ -145,7 +149,9 @@ extension ResultsObserver where SectionTitle == String {
     modelContainer: ModelContainer,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(fetchDescriptor, .init(sectionBy), ModelContext(modelContainer), isolation)
+    try self.init(
+      fetchDescriptor, sectioning: .init(sectionBy), context: ModelContext(modelContainer),
+      isolation: isolation)
   }
 
   /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
@@ -170,8 +176,9 @@ extension ResultsObserver where SectionTitle == String {
     isolation: isolated (any Actor)? = #isolation
   ) throws {
     try self.init(
-      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), .init(sectionBy), modelContext,
-      isolation)
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), sectioning: .init(sectionBy),
+      context: modelContext,
+      isolation: isolation)
   }
 
   /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
@@ -197,8 +204,9 @@ extension ResultsObserver where SectionTitle == String {
     isolation: isolated (any Actor)? = #isolation
   ) throws {
     try self.init(
-      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), .init(sectionBy), modelContext,
-      isolation)
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), sectioning: .init(sectionBy),
+      context: modelContext,
+      isolation: isolation)
   }
 
   /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
@@ -212,8 +220,8 @@ extension ResultsObserver where SectionTitle == String {
     isolation: isolated (any Actor)? = #isolation
   ) throws {
     try self.init(
-      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), .init(sectionBy),
-      ModelContext(modelContainer), isolation)
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), sectioning: .init(sectionBy),
+      context: ModelContext(modelContainer), isolation: isolation)
   }
 
   /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
@@ -228,15 +236,15 @@ extension ResultsObserver where SectionTitle == String {
     isolation: isolated (any Actor)? = #isolation
   ) throws {
     try self.init(
-      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), .init(sectionBy),
-      ModelContext(modelContainer), isolation)
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), sectioning: .init(sectionBy),
+      context: ModelContext(modelContainer), isolation: isolation)
   }
 }
 
 extension ResultsObserver where SectionTitle == String {
   private convenience init(
-    _ descriptor: FetchDescriptor<Element>, _ sectioning: ResultsQuery<Element>.Sectioning,
-    _ context: ModelContext, _ isolation: (any Actor)?
+    _ descriptor: FetchDescriptor<Element>, sectioning: ResultsQuery<Element>.Sectioning,
+    context: ModelContext, isolation: (any Actor)?
   ) throws {
     try self.init(descriptor, sectioning, title: { $0 }, context, isolation)
   }

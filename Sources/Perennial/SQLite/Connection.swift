@@ -149,7 +149,7 @@ package final class Connection: @unchecked Sendable {
   /// - Parameter isCounted: `false` for a query that the framework runs for itself.
   package func rows(
     _ sql: String, _ bindings: [SQLValue] = [], isCounted: Bool = true,
-    _ body: (inout _Storage.Row) throws -> Void
+    forEach body: (inout _Storage.Row) throws -> Void
   ) throws {
     var rows = try RowCursor(sql, on: self, isCounted: isCounted) { try $0.bind(bindings) }
     while try rows.next() { try body(&rows.row) }

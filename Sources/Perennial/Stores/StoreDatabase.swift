@@ -92,9 +92,9 @@ package final class StoreDatabase {
 
   /// Runs a query and passes each row to a block.
   package func rows(
-    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Storage.Row) throws -> Void
+    _ sql: String, _ bindings: [SQLValue] = [], forEach body: (inout _Storage.Row) throws -> Void
   ) throws {
-    try connection.rows(sql, bindings, body)
+    try connection.rows(sql, bindings, forEach: body)
   }
 
   /// Returns the values of a query's rows.
@@ -332,8 +332,8 @@ extension StoreDatabase {
     }
     if record.isEmpty { return }
     try HistoryWriter.insert(
-      record, try HistoryTables.last(on: connection) + 1, author: author,
-      .import, origin: .random(in: 1...Int64.max), on: connection)
+      record, number: try HistoryTables.last(on: connection) + 1, author: author,
+      cause: .import, origin: .random(in: 1...Int64.max), on: connection)
   }
 
   /// Enters what other programs have written in the history, and gives rows with the keys of presets that are none keys
@@ -346,7 +346,7 @@ extension StoreDatabase {
     let record = try OtherPrograms.adopt(mending: falsePresets, on: connection)
     if !record.isEmpty {
       try HistoryWriter.insert(
-        record, try HistoryTables.last(on: connection) + 1, author: author, .user,
+        record, number: try HistoryTables.last(on: connection) + 1, author: author, cause: .user,
         origin: .random(in: 1...Int64.max), on: connection)
     }
     // Edits of presets have stamps even where the history names them already.

@@ -34,6 +34,6 @@ extension StoreCopy {
   ///
   /// - Parameter path: The store's file.
   fileprivate static func isNeeded(for path: String) -> Bool {
-    !StorePlace(path: path).isWritable && keepsLog(original(of: path))
+    !StoreLocation(path: path).isWritable && keepsLog(original(of: path))
   }
 }

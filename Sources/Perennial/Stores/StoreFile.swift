@@ -29,7 +29,7 @@ struct StoreFile {
     if configuration.isStoredInMemoryOnly {
       return try Self.open(path: path, settings, isShared: true)
     }
-    let place = StorePlace(path: path)
+    let place = StoreLocation(path: path)
     let exists = try place.check(isWritable: configuration.allowsSave)
     if configuration.allowsSave {
       if !exists { try place.makeDirectory() }
@@ -163,7 +163,7 @@ struct StoreFile {
     }
     let diagnosis =
       configuration.isStoredInMemoryOnly
-      ? nil : StorePlace(path: path).diagnosis(ofWriting: configuration.allowsSave)
+      ? nil : StoreLocation(path: path).diagnosis(ofWriting: configuration.allowsSave)
     return diagnosis ?? .loadIssueModelContainer.because(error.explanation)
   }
 }

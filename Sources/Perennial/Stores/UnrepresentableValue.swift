@@ -32,8 +32,8 @@ public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible 
   public let reason: String
 
   init(
-    _ stored: SQLValue, of property: PropertyLayout, in entity: CoordinatedEntity, _ rowID: Int64,
-    _ error: SwiftDataError
+    _ stored: SQLValue, of property: PropertyLayout, in entity: CoordinatedEntity, rowID: Int64,
+    error: SwiftDataError
   ) {
     identifier = entity.identifier(rowID)
     propertyName = property.name
@@ -91,7 +91,7 @@ final class UnrepresentableValues: Sendable {
     let column: String
   }
 
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     let identifier: PersistentIdentifier
     let propertyName: String
   }
@@ -103,7 +103,7 @@ final class UnrepresentableValues: Sendable {
   }
 
   private struct State {
-    var entries: [Place: Entry] = [:]
+    var entries: [Key: Entry] = [:]
     var logged: Set<Kind> = []
   }
 
@@ -115,7 +115,7 @@ final class UnrepresentableValues: Sendable {
   /// Records a value, and logs it if its entity and property have not had an equal value before.
   func note(_ entry: Entry) {
     let value = entry.value
-    let place = Place(identifier: value.identifier, propertyName: value.propertyName)
+    let place = Key(identifier: value.identifier, propertyName: value.propertyName)
     let kind = Kind(
       entityName: value.identifier.entityName, propertyName: value.propertyName,
       value: value.storedValue)

@@ -104,7 +104,7 @@ import Glibc
 
 /// Calls `read(2)` under a name that no method has.
 private func readDescriptor(
-  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
+  _ descriptor: Int32, into buffer: UnsafeMutableRawPointer, count: Int
 ) -> Int {
   read(descriptor, buffer, count)
 }
@@ -175,7 +175,7 @@ private final class FileNotices: @unchecked Sendable {
     withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
       guard let start = buffer.baseAddress else { return }
       while true {
-        let count = readDescriptor(descriptor, start, buffer.count)
+        let count = readDescriptor(descriptor, into: start, count: buffer.count)
         if count <= 0 { return }
         var offset = 0
         while offset + MemoryLayout<inotify_event>.size <= count {

@@ -21,7 +21,7 @@ final class FormerRow {
   /// - Parameter new: The new object.
   init(_ row: FoundRow, of new: any PersistentModel, by graph: ObjectGraph) throws {
     let table = graph.tables[row.entity.number]
-    let loaded = try graph.reader.load(table, [row.existing], including: .leftOut)
+    let loaded = try graph.reader.load(table, rowIDs: [row.existing], including: .leftOut)
     withExtendedLifetime(loaded) {
       if let model = table.find(row.existing) { add(model, new) }
     }
@@ -67,7 +67,7 @@ final class FormerRow {
   ///   - mask: The properties that were written. The other ones have not changed.
   ///   - isOwn: Returns `true` if the context's value of a property is not the one in the row.
   func complete(
-    _ new: any PersistentModel, _ held: (any PersistentModel)?, _ mask: PropertyMask,
+    _ new: any PersistentModel, held: (any PersistentModel)?, mask: PropertyMask,
     isOwn: (PropertyLayout) -> Bool
   ) {
     if let held {
@@ -95,18 +95,18 @@ final class FormerRow {
       case .toOne(let rowID):
         return UndoBatch.Change(model: model, property: property, before: .toOne(rowID, nil))
       case .toMany(let rowIDs, let added):
-        return change(of: model, property, rowIDs, added, graph)
+        return change(of: model, property: property, rowIDs: rowIDs, added: added, in: graph)
       }
     }
   }
 
   private func change(
-    of model: any PersistentModel, _ property: PropertyLayout, _ rowIDs: [Int64],
-    _ added: Set<Int64>, _ graph: ObjectGraph
+    of model: any PersistentModel, property: PropertyLayout, rowIDs: [Int64],
+    added: Set<Int64>, in graph: ObjectGraph
   ) -> UndoBatch.Change? {
     guard let table = graph.destination(of: model, property.index) else { return nil }
     do {
-      let loaded = try graph.reader.load(table, rowIDs, including: .leftOut)
+      let loaded = try graph.reader.load(table, rowIDs: rowIDs, including: .leftOut)
       return withExtendedLifetime(loaded) {
         let gained = InverseMaintainer.currentMembers(of: model, property.index).filter {
           let rowID = $0._$header.pointee.rowID

@@ -18,7 +18,7 @@ struct OneWayReferrers {
         else { continue }
         do {
           let keys = try keys(ofOwners: owners, of: rowID, relationship)
-          let loaded = try graph.reader.load(owners, keys)
+          let loaded = try graph.reader.load(owners, rowIDs: keys)
           referrers += withExtendedLifetime(loaded) {
             keys.compactMap(owners.find).map { ($0, relationship.property) }
           }

@@ -9,11 +9,11 @@ enum RememberedValue {
   /// members restore it.
   case untold
   /// The places of deleted members in a collection that was not loaded. Their former references restore it otherwise.
-  case places([MemberPlace])
+  case places([MemberPosition])
 }
 
 /// The place of an object in a stored collection that is not loaded.
-struct MemberPlace {
+struct MemberPosition {
   let member: any PersistentModel
   /// The keys of the members before it, the nearest first. If one is gone when the place is restored, the next one counts.
   let predecessors: [Int64]
@@ -22,7 +22,7 @@ struct MemberPlace {
   static let reach = 8
 }
 
-extension [MemberPlace] {
+extension [MemberPosition] {
   /// Returns the members of a collection with these ones at their places.
   ///
   /// A predecessor can be one of these itself. A member none of whose predecessors is left is the first.

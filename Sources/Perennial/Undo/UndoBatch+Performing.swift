@@ -18,11 +18,11 @@ extension UndoBatch {
     }
     let changes = presentChanges(in: graph)
     for change in changes.reversed() where isThere(change, graph) {
-      restoreValue(change, returned, graph)
+      restoreValue(change, returned: returned, in: graph)
     }
     // The collections are restored last, because they define their own order.
     for change in changes.reversed() where isThere(change, graph) {
-      restoreCollection(change, returned, successors, graph)
+      restoreCollection(change, returned: returned, successors: successors, in: graph)
     }
     for existence in existences.reversed()
     where !existence.existed && existence.insertion?.formerRow == nil {
@@ -62,7 +62,8 @@ extension UndoBatch {
     let (table, rowID) = (graph.table(of: model), model._$header.pointee.rowID)
     if let object = table.find(rowID) { return object }
     do {
-      return try graph.reader.load(table, [rowID], including: .leftOut).first.map(table.model)
+      return try graph.reader.load(table, rowIDs: [rowID], including: .leftOut).first.map(
+        table.model)
     } catch {
       Log.context.error("a deletion is undone, but the store cannot be read: \(error)")
       return nil
@@ -87,13 +88,13 @@ extension UndoBatch {
   }
 
   private func restoreValue(
-    _ change: Change, _ returned: Set<ObjectIdentifier>, _ graph: ObjectGraph
+    _ change: Change, returned: Set<ObjectIdentifier>, in graph: ObjectGraph
   ) {
     switch change.before {
     case .attribute(let slot):
-      mutate(change, graph) { slot.restore(change.model, change.property.index) }
+      mutate(change, in: graph) { slot.restore(change.model, change.property.index) }
     case .toOne(let rowID, let object):
-      let target = target(rowID, object, change, graph)
+      let target = target(rowID, object: object, of: change, in: graph)
       let old = change.model.toOne(change.property.index)
       // References to a reinserted row were removed from the store, whatever the object's value is.
       if old.rowID == target?._$header.pointee.rowID ?? 0, old.isLinked,
@@ -102,7 +103,7 @@ extension UndoBatch {
       {
         return noteUnchanged(change, graph)
       }
-      mutate(change, graph) {
+      mutate(change, in: graph) {
         change.model.setToOne(change.property.index, _Storage.ToOneState(target))
         InverseMaintainer.didReplaceToOne(
           _Storage.ToOneReplacement(old: old, new: target), of: change.model, change.property.index)
@@ -123,7 +124,7 @@ extension UndoBatch {
 
   /// Returns the target of a relationship; nil if it no longer exists.
   private func target(
-    _ rowID: Int64, _ object: (any PersistentModel)?, _ change: Change, _ graph: ObjectGraph
+    _ rowID: Int64, object: (any PersistentModel)?, of change: Change, in graph: ObjectGraph
   ) -> (any PersistentModel)? {
     if let object = object?.original, object._$header.pointee.belongs(to: graph) {
       return object.isPresent ? object : nil
@@ -133,8 +134,8 @@ extension UndoBatch {
   }
 
   private func restoreCollection(
-    _ change: Change, _ returned: Set<ObjectIdentifier>,
-    _ successors: [ObjectIdentifier: any PersistentModel], _ graph: ObjectGraph
+    _ change: Change, returned: Set<ObjectIdentifier>,
+    successors: [ObjectIdentifier: any PersistentModel], in graph: ObjectGraph
   ) {
     let recorded: [any PersistentModel]
     switch change.before {
@@ -162,19 +163,19 @@ extension UndoBatch {
     let isSame =
       restored.count == current.count && zip(restored, current).allSatisfy { $0 === $1 }
     if isSame { return noteUnchanged(change, graph) }
-    mutate(change, graph) {
+    mutate(change, in: graph) {
       InverseMaintainer.replaceToMany(withAny: restored, of: change.model, index)
     }
   }
 
   /// Restores the places of members that were deleted, in a collection that has kept its other members.
   private func restorePlaces(
-    _ places: [MemberPlace], in change: Change, _ graph: ObjectGraph
+    _ places: [MemberPosition], in change: Change, _ graph: ObjectGraph
   ) {
     let current = InverseMaintainer.currentMembers(of: change.model, change.property.index)
     let restored = places.restored(in: current)
     if zip(restored, current).allSatisfy({ $0 === $1 }) { return noteUnchanged(change, graph) }
-    mutate(change, graph) {
+    mutate(change, in: graph) {
       InverseMaintainer.replaceToMany(withAny: restored, of: change.model, change.property.index)
     }
   }
@@ -184,7 +185,7 @@ extension UndoBatch {
     graph.recorder?.noteChange(change.model, change.property.index, isPartner: true)
   }
 
-  private func mutate(_ change: Change, _ graph: ObjectGraph, _ body: () -> Void) {
+  private func mutate(_ change: Change, in graph: ObjectGraph, _ body: () -> Void) {
     let observation = change.model._$header.pointee.extras?.registrar
     observation?.willChange(change.model, change.property)
     graph.noteChange(of: change.model, change.property.index)

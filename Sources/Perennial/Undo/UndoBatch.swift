@@ -103,7 +103,7 @@ struct UndoBatch {
 
   /// Notes the place of an object that is about to be deleted in a collection that is not loaded.
   mutating func notePlace(
-    _ place: MemberPlace, in owner: any PersistentModel, _ property: PropertyLayout
+    _ place: MemberPosition, in owner: any PersistentModel, _ property: PropertyLayout
   ) {
     if known[ObjectIdentifier(owner)] == false { return }
     let key = Property(model: ObjectIdentifier(owner), index: property.index)

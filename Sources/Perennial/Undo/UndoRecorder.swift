@@ -111,10 +111,10 @@ final class UndoRecorder: ChangeRecorder {
           guard
             let predecessors = try graph.reader.predecessors(
               of: header.pointee.rowID, in: inverse, of: owner, graph.table(of: owner),
-              limit: MemberPlace.reach)
+              limit: MemberPosition.reach)
           else { continue }
           batch.notePlace(
-            MemberPlace(member: model, predecessors: predecessors), in: owner, inverse)
+            MemberPosition(member: model, predecessors: predecessors), in: owner, inverse)
         } catch {
           Log.undo.error("the place of a deleted object cannot be read: \(error)")
         }
@@ -145,7 +145,7 @@ final class UndoRecorder: ChangeRecorder {
     guard let insertion = unsaved[ObjectIdentifier(model)] else { return }
     // Without the values of the row, an undo leaves the row as it is.
     let row = foundRows[ObjectIdentifier(model)] ?? FormerRow()
-    row.complete(model, held, mask, isOwn: isOwn)
+    row.complete(model, held: held, mask: mask, isOwn: isOwn)
     insertion.formerRow = row
   }
 

@@ -125,7 +125,7 @@ extension InspectedStore {
   private func newItem(at place: URL, isReplacing: Bool) throws -> NewItem {
     let item = try NewItem(at: place, isReplacing: isReplacing)
     let (target, store) = (place.resolvingSymlinksInPath().path, url.resolvingSymlinksInPath().path)
-    if FilePlace(path: target).isPlace(ofFileAt: FilePlace(path: store)) {
+    if FileIdentity(path: target).isSame(asFileAt: FileIdentity(path: store)) {
       throw InspectionError(
         .targetExists,
         "\(place.path) is the store itself, and was left unchanged. Give another path.")

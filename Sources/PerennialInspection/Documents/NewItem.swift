@@ -41,7 +41,7 @@ struct NewItem {
         "the directory \(directory) does not exist"
       } else if !isDirectory.boolValue {
         "\(directory) is not a directory"
-      } else if !StorePlace(path: place.path).isWritable {
+      } else if !StoreLocation(path: place.path).isWritable {
         "the directory \(directory) cannot be written"
       } else {
         nil as String?

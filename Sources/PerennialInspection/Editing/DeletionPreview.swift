@@ -28,7 +28,7 @@ public struct DeletionPreview: Sendable {
     links = edit.unlinkedCount
   }
 
-  private static func groups(_ places: [RowEdit.Place]) -> [Group] {
+  private static func groups(_ places: [RowEdit.RowReference]) -> [Group] {
     Dictionary(grouping: Set(places), by: \.entityName)
       .map { Group(entity: $0.key, keys: $0.value.map(\.key).sorted()) }
       .sorted { $0.entity < $1.entity }

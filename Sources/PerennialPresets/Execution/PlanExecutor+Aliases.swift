@@ -63,7 +63,7 @@ extension PlanExecutor {
       RETURNING _pk
       """, [goal, .keys(alias.former)])
     for key in redirected {
-      transaction.changes.update(key, property.mask, owner)
+      transaction.changes.update(key, mask: property.mask, of: owner)
       transaction.changes.redirect(from: 0, to: alias.key ?? 0, property, owner)
     }
     // In a one-to-one relationship, only one of several rows keeps the reference. References that are not
@@ -74,7 +74,7 @@ extension PlanExecutor {
         UPDATE \(name) SET \(column) = NULL WHERE \(column) = ?1 \
         AND _pk <> (SELECT min(_pk) FROM \(name) WHERE \(column) = ?1) RETURNING _pk
         """, [goal])
-      for key in emptied { transaction.changes.update(key, property.mask, owner) }
+      for key in emptied { transaction.changes.update(key, mask: property.mask, of: owner) }
     }
     return redirected.count
   }

@@ -35,7 +35,8 @@ extension PlanExecutor {
     }
     if !selections.isEmpty {
       var deletion = try BatchDeletion(
-        connection, transaction.entities, store: transaction.store, transaction.history)
+        connection, entities: transaction.entities, store: transaction.store,
+        history: transaction.history)
       // The plan goes on: it inserts presets, and gives rows other targets and members.
       transaction.changes.add(try deletion.run(selections, isLast: false))
       outcome.hasDeleted = true

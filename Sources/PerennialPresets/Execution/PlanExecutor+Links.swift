@@ -61,10 +61,10 @@ extension PlanExecutor {
 
   private func note(_ pair: StoreState.JoinTable.Pair, _ table: StoreState.JoinTable) throws {
     transaction.changes.update(
-      table.owner(of: pair), table.property.mask, try transaction.entity(table.layout))
+      table.owner(of: pair), mask: table.property.mask, of: try transaction.entity(table.layout))
     if let inverse = table.inverse {
       transaction.changes.update(
-        table.target(of: pair), inverse.mask, try transaction.entity(table.destination))
+        table.target(of: pair), mask: inverse.mask, of: try transaction.entity(table.destination))
     }
   }
 }

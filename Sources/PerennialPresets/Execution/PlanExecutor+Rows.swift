@@ -24,7 +24,7 @@ extension PlanExecutor {
     if let metadata = update.metadata {
       try transaction.write(metadata, to: update.key, of: entity)
     }
-    transaction.changes.update(update.key, .all, entity)
+    transaction.changes.update(update.key, mask: .all, of: entity)
   }
 
   func write(_ members: PresetPlan.Members) throws {
@@ -97,9 +97,9 @@ extension PlanExecutor {
     from owner: Int64, to target: Int64, along relationship: RelationshipLayout,
     of entity: CoordinatedEntity, destination: CoordinatedEntity
   ) {
-    transaction.changes.update(owner, relationship.property.mask, entity)
+    transaction.changes.update(owner, mask: relationship.property.mask, of: entity)
     if let inverse = relationship.inverse {
-      transaction.changes.update(target, inverse.mask, destination)
+      transaction.changes.update(target, mask: inverse.mask, of: destination)
     }
   }
 }

@@ -111,7 +111,7 @@ final class PlanExecutor {
     }
     // Metadata concern the observers of all edited fields.
     transaction.changes.update(
-      preset.key, update.metadata == nil ? update.group.mask : .all, entity)
+      preset.key, mask: update.metadata == nil ? update.group.mask : .all, of: entity)
     for property in properties where property.isToOne {
       let target = preset.target(property.index, unless: update.values) ?? 0
       transaction.changes.redirect(
@@ -150,7 +150,7 @@ final class PlanExecutor {
           continue
         }
         transaction.changes.update(
-          target, reference.inverse, transaction.entities[reference.destination])
+          target, mask: reference.inverse, of: transaction.entities[reference.destination])
       }
       for (index, relationship) in entity.entity.oneToOne {
         guard let target = preset.target(index, unless: insertion.values) else { continue }

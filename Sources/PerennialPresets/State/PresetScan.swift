@@ -120,7 +120,7 @@ struct PresetScan {
   ) throws -> Bool {
     guard property.isExternal || property.isJSON else { return false }
     return try entity.entity.areSame(
-      stored, values[property.index], property, on: transaction.connection)
+      stored, values[property.index], of: property, on: transaction.connection)
   }
 
   /// Returns a row that differs in some columns.

@@ -115,7 +115,7 @@ final class MissingAssetTable {
         let value = column.value(ofAsset: bytes)
       else { continue }
       try sync.write([(column, value)], to: location)
-      sync.changes.update(location.key, column.property.mask, location.entity.storeEntity)
+      sync.changes.update(location.key, mask: column.property.mask, of: location.entity.storeEntity)
       try forget(missing.name, in: missing.field)
     }
   }

@@ -122,12 +122,13 @@ final class PresetRows {
       let (edits, earlier) = (metadata.stamps.cells.keys, former.metadata.stamps.cells.keys)
       for column in location.entity.columns
       where edits.contains(column.property.name) != earlier.contains(column.property.name) {
-        sync.changes.update(location.key, column.property.mask, location.entity.storeEntity)
+        sync.changes.update(
+          location.key, mask: column.property.mask, of: location.entity.storeEntity)
       }
     }
     for join in try PresetLinks(connection: connection).write(links, of: location) {
       sync.changes.update(
-        location.key, join.relationship.property.mask, location.entity.storeEntity)
+        location.key, mask: join.relationship.property.mask, of: location.entity.storeEntity)
     }
   }
 

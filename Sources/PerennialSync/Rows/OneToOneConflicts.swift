@@ -63,13 +63,15 @@ final class OneToOneConflicts {
         UPDATE \(reference.table) SET \(column.name) = NULL WHERE _pk = ? AND \(column.name) = ? \
         RETURNING _pk
         """, [.integer(key), target])
-      for loser in losers { sync.changes.update(loser, column.property.mask, reference.entity) }
+      for loser in losers {
+        sync.changes.update(loser, mask: column.property.mask, of: reference.entity)
+      }
     }
     if let winner {
       try connection.run(
         "UPDATE \(reference.table) SET \(column.name) = ?1 WHERE _pk = ?2 AND \(column.name) IS NOT ?1",
         [target, .integer(winner)])
-      sync.changes.update(winner, column.property.mask, reference.entity)
+      sync.changes.update(winner, mask: column.property.mask, of: reference.entity)
     }
     let owner = winner.map { SQLValue.integer($0) } ?? .null
     let changed = try connection.integers(
@@ -78,7 +80,9 @@ final class OneToOneConflicts {
       WHERE _pk = ?2 AND \(reference.inverseColumn) IS NOT ?1 \
       OR _pk <> ?2 AND \(reference.inverseColumn) = ?1 RETURNING _pk
       """, [owner, target])
-    for key in changed { sync.changes.update(key, reference.inverse.mask, reference.destination) }
+    for key in changed {
+      sync.changes.update(key, mask: reference.inverse.mask, of: reference.destination)
+    }
     try connection.run(
       rivals.count > 1
         ? "INSERT OR IGNORE INTO \(SyncTables.contests) (claim, target) VALUES (?, ?)"

@@ -52,7 +52,9 @@ struct RecordRenaming {
           """
           UPDATE \(entity.table) SET \(column.name) = ?1 WHERE \(column.name) = ?2 RETURNING _pk
           """, keys)
-        for row in moved { sync.changes.update(row, column.property.mask, entity.storeEntity) }
+        for row in moved {
+          sync.changes.update(row, mask: column.property.mask, of: entity.storeEntity)
+        }
       }
       for join in entity.joins where tables.insert(join.tableName).inserted {
         for (column, layout) in [

@@ -62,9 +62,10 @@ struct SyncedLinkWriter {
 
   /// Notes that a link has changed, for the objects at both ends.
   private func note(_ target: Int64, in join: SyncedEntity.Join, of location: RowLocation) {
-    sync.changes.update(location.key, join.relationship.property.mask, location.entity.storeEntity)
+    sync.changes.update(
+      location.key, mask: join.relationship.property.mask, of: location.entity.storeEntity)
     if let inverse = join.relationship.inverse, let destination = join.destination {
-      sync.changes.update(target, inverse.mask, destination)
+      sync.changes.update(target, mask: inverse.mask, of: destination)
     }
   }
 
@@ -84,7 +85,8 @@ struct SyncedLinkWriter {
         (SELECT 1 FROM \(destination) WHERE _pk = t.\(column.name) AND \(there) = ?1) RETURNING _pk
         """, [.integer(location.key)])
       if !cleared.isEmpty {
-        sync.changes.update(location.key, column.property.mask, location.entity.storeEntity)
+        sync.changes.update(
+          location.key, mask: column.property.mask, of: location.entity.storeEntity)
       }
     }
   }

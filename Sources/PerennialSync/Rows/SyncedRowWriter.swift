@@ -165,7 +165,7 @@ struct SyncedRowWriter {
     for reference in entity.oneToOneReferences {
       try oneToOneConflicts.note(reference, of: location)
     }
-    sync.changes.update(location.key, mask, entity.storeEntity)
+    sync.changes.update(location.key, mask: mask, of: entity.storeEntity)
     return substitutes
   }
 

@@ -107,8 +107,8 @@ struct DeletionPlaceTests {
     let brands = names.map { Brand($0, note: "", rank: 1) }
     let keys = brands.map { $0._$header.pointee.rowID }
     let places = [
-      MemberPlace(member: brands[1], predecessors: [keys[2]]),
-      MemberPlace(member: brands[2], predecessors: [keys[1]]),
+      MemberPosition(member: brands[1], predecessors: [keys[2]]),
+      MemberPosition(member: brands[2], predecessors: [keys[1]]),
     ]
     let restored = places.restored(in: brands)
     #expect(Set(restored.map(ObjectIdentifier.init)) == Set(brands.map(ObjectIdentifier.init)))

@@ -7,7 +7,7 @@ extension ModelContainer {
     let request = CommitRequest(stores: coordinator.nesting, kind: .sets)
     try coordinator.commit(request) { transaction in
       var deletion = try BatchDeletion(
-        transaction.connection, entities, store: 0, transaction.history)
+        transaction.connection, entities: entities, store: 0, history: transaction.history)
       transaction.changes = try deletion.run(
         selections.compactMap { selection in
           entities.index(named: selection.entity).map { (selection.rows, of: entities[$0]) }

@@ -93,11 +93,12 @@ struct StoreModelsTests {
               value = try entity.layout.value(of: property, from: &row)
             }
             #expect(
-              try entity.areSame(stored[property.index] ?? .null, raw, property, on: connection),
+              try entity.areSame(
+                stored[property.index] ?? .null, raw, of: property, on: connection),
               place)
             guard !property.isRelationship, let value else { continue }
             let written = try #require(try property.columnValue(value), place)
-            #expect(try entity.areSame(written, raw, property, on: connection), place)
+            #expect(try entity.areSame(written, raw, of: property, on: connection), place)
           }
         }
       }

@@ -3,7 +3,7 @@
 extension SQLiteStore {
   /// Runs a block in a transaction of the connection that writes, past all contexts and the history.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    let transaction = StoreTransaction(self, 0, StoreEntities([self])) { false }
+    let transaction = StoreTransaction(self, number: 0, entities: StoreEntities([self])) { false }
     defer { transaction.end() }
     do {
       try transaction.begin(.rows, .user, keepsHistory: false)

@@ -17,7 +17,7 @@ struct BackupStaging {
   ///   have, or lacks stores that the container has; ``SwiftDataError/unsupportedFeature`` for a custom
   ///   store; ``SwiftDataError/readOnlyStore`` if the container cannot write to any store.
   static func all(
-    _ backup: Backup, _ coordinator: StoreCoordinator, _ progress: OperationProgress
+    in backup: Backup, for coordinator: StoreCoordinator, progress: OperationProgress
   ) throws -> [BackupStaging] {
     let stores = coordinator.stores
     try coordinator.checkHasNoCustomStore("restored")

@@ -9,7 +9,7 @@ extension StoreCoordinator {
   func restore(_ backup: Backup, _ progress: OperationProgress) throws {
     // The manifest may have changed since the backup was opened.
     let backup = try Backup(contentsOf: backup.url)
-    let parts = try BackupStaging.all(backup, self, progress)
+    let parts = try BackupStaging.all(in: backup, for: self, progress: progress)
     for part in parts { try part.store.checkIsIdle() }
     progress.expect(2 * backup.byteCount)
     try backup.verify(progress)
@@ -37,7 +37,8 @@ extension StoreCoordinator {
       request, settling: { _ in for part in staged { part.store.store.settleReplacement() } }
     ) { _ in }
     let failure = commit.partialSave(
-      request.stores, of: stores, "restored", remedy: "Restore the backup again to finish")
+      request.stores, of: stores, operation: "restored",
+      remedy: "Restore the backup again to finish")
     if let failure { throw failure }
   }
 }

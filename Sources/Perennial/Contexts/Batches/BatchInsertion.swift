@@ -17,11 +17,12 @@ struct BatchInsertion {
   ///
   /// - Parameter expected: The least number of objects to be inserted, for the progress.
   init(
-    _ graph: ObjectGraph, _ store: Int, _ connection: Connection, _ history: HistoryWriter?,
+    _ graph: ObjectGraph, store: Int, connection: Connection, history: HistoryWriter?,
     expected: Int
   ) {
     self.graph = graph
-    writer = RowWriter(connection, graph.coordinator.entities, graph.mergePolicy, history)
+    writer = RowWriter(
+      connection, entities: graph.coordinator.entities, policy: graph.mergePolicy, history: history)
     admission = BatchInsertValidator(graph: graph, store: store)
     progress = OperationProgress(expected: expected)
     account = BatchInsertChanges(graph)

@@ -53,8 +53,9 @@ extension ModelContext {
       descriptor, graph.coordinator.hierarchies, includesSubclasses: includesSubclasses
     ).current(descriptor, in: graph)
     let match = PendingMatch(
-      descriptor, plan, table, graph, includesSubclasses: includesSubclasses)
-    let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)
+      descriptor, plan: plan, table: table, graph: graph, includesSubclasses: includesSubclasses)
+    let selection = try selection(
+      descriptor, plan: plan, match: match, includesSubclasses: includesSubclasses)
     var batch: ((any CustomStoreAdapter) throws -> Bool)?
     if !match.isRelevant {
       batch = { [graph] source in
@@ -68,7 +69,8 @@ extension ModelContext {
       settling: { unrecorded { for model in match.inserted { graph.delete(model) } } }
     ) { transaction in
       var deletion = try BatchDeletion(
-        transaction.connection, transaction.entities, store: table.store, transaction.history)
+        transaction.connection, entities: transaction.entities, store: table.store,
+        history: transaction.history)
       transaction.changes = try deletion.run(selection, of: table.coordinated)
     }
     SavedIdentifiers(changes, graph).post(from: self, changes.historyTokens)
@@ -79,8 +81,8 @@ extension ModelContext {
   /// Pending changes are considered, so that the result is the same as directly after a save.
   private func selection<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>,
-    _ plan: FetchPlan<T>,
-    _ match: PendingMatch<T>,
+    plan: FetchPlan<T>,
+    match: PendingMatch<T>,
     includesSubclasses: Bool
   ) throws -> BatchDeletion.Selection {
     func rowIDs(_ models: [any PersistentModel]) -> [Int64] {

@@ -72,7 +72,8 @@ extension ModelContext {
       changes = try graph.restoring {
         try commitBatch(to: table.store) { transaction in
           var insertion = BatchInsertion(
-            graph, table.store, transaction.connection, transaction.history,
+            graph, store: table.store, connection: transaction.connection,
+            history: transaction.history,
             expected: values.underestimatedCount)
           try BatchInsertScope.$isBeingMade.withValue(true) {
             for value in values { try insertion.add(try make(value)) }

@@ -49,7 +49,7 @@ extension ModelContext {
     let table = try graph.table(of: T.self)
     let plan = try FetchPlan(descriptor, graph.coordinator.hierarchies).current(
       descriptor, in: graph)
-    let match = PendingMatch(descriptor, plan, table, graph)
+    let match = PendingMatch(descriptor, plan: plan, table: table, graph: graph)
     var own = match.inserted + match.changed
     let rows: BatchUpdate<T>.Rows
     if plan.isConditionExact, !match.coversEverything {

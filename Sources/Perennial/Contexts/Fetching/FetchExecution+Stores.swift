@@ -36,7 +36,7 @@ extension FetchExecution {
 
   /// Returns the objects of rows, in the order of the rows.
   private func objects(_ rowIDs: [Int64]) throws -> [T] {
-    let loaded = try graph.reader.load(table, rowIDs)
+    let loaded = try graph.reader.load(table, rowIDs: rowIDs)
     return withExtendedLifetime(loaded) {
       rowIDs.compactMap { rowID in
         guard let model = table.map.find(rowID) as? T, !model.isLeftOut else { return nil }

@@ -39,7 +39,8 @@ struct FetchExecution<T: PersistentModel> {
     self.plan = plan
     let table = table
     pending = try graph.reader.throwingUnreadable {
-      PendingMatch(descriptor, plan, table, graph, includesSubclasses: includesSubclasses)
+      PendingMatch(
+        descriptor, plan: plan, table: table, graph: graph, includesSubclasses: includesSubclasses)
     }
   }
 
@@ -108,10 +109,10 @@ struct FetchExecution<T: PersistentModel> {
     guard plan.isOrderExact, !self.pending.coversEverything else {
       return (stored + pending).sorted(by: order.areInIncreasingOrder)
     }
-    return Self.merge(stored, pending.sorted(by: order.areInIncreasingOrder), order)
+    return Self.merge(stored, pending.sorted(by: order.areInIncreasingOrder), by: order)
   }
 
-  private static func merge(_ left: [T], _ right: [T], _ order: ModelOrder<T>) -> [T] {
+  private static func merge(_ left: [T], _ right: [T], by order: ModelOrder<T>) -> [T] {
     var merged: [T] = []
     merged.reserveCapacity(left.count + right.count)
     var next = 0
@@ -141,7 +142,8 @@ struct FetchExecution<T: PersistentModel> {
     return try FetchExecution(
       descriptor, graph,
       plan: plan.regarding(
-        unknown, leavesOut: true, descriptor, graph.coordinator.hierarchies),
+        unknown, leavesOut: true, descriptor: descriptor, hierarchies: graph.coordinator.hierarchies
+      ),
       includesSubclasses: includesSubclasses)
   }
 
@@ -154,7 +156,7 @@ struct FetchExecution<T: PersistentModel> {
     let before = graph.reading.leftOutRows
     let mask = try fetchedProperties()
     let sql = plan.select(table.entity.selection(of: mask), limit: limit, offset: offset)
-    let objects = try objects(sql, plan.bindings, mask)
+    let objects = try objects(sql, plan.bindings, mask: mask)
     // Other rows fill the limit in place of those that were left out.
     if limit != nil, graph.reading.leftOutRows != before, let exact = try leavingOut() {
       return try exact.stored(limit: limit, offset: offset)
@@ -165,7 +167,7 @@ struct FetchExecution<T: PersistentModel> {
   /// Returns the objects of all rows, in the order of their creation.
   private func everything() throws -> [T] {
     let mask = try fetchedProperties()
-    return try objects(selectEverything(mask), [], mask)
+    return try objects(selectEverything(mask), [], mask: mask)
   }
 
   private func selectEverything(_ mask: PropertyMask) -> String {
@@ -193,7 +195,7 @@ struct FetchExecution<T: PersistentModel> {
   /// Returns the objects of a statement's rows, from all stores that have the entity. The rows of each
   /// store are in order.
   private func objects(
-    _ sql: String, _ bindings: [SQLValue], _ mask: PropertyMask
+    _ sql: String, _ bindings: [SQLValue], mask: PropertyMask
   ) throws -> [T] {
     var all: [T] = []
     for table in [table] + otherTables {
@@ -203,7 +205,7 @@ struct FetchExecution<T: PersistentModel> {
       if all.isEmpty {
         all = Self.typed(objects)
       } else if plan.isOrderExact {
-        all = Self.merge(all, Self.typed(objects), ModelOrder(descriptor.sortBy))
+        all = Self.merge(all, Self.typed(objects), by: ModelOrder(descriptor.sortBy))
       } else {
         all += Self.typed(objects)
       }
@@ -259,7 +261,7 @@ struct FetchExecution<T: PersistentModel> {
   }
 
   /// Passes the rows of a statement to a block. The statement reads the first store that has the entity.
-  func rows(_ sql: String, _ bindings: [SQLValue], _ body: (OpaquePointer) -> Void) throws {
+  func rows(_ sql: String, _ bindings: [SQLValue], forEach body: (OpaquePointer) -> Void) throws {
     try graph.reader.connection(table.store).rows(sql, bindings) { body($0.statement) }
   }
 
@@ -302,6 +304,7 @@ extension FetchPlan {
     if caseChecks.isEmpty { return self }
     let unknown = try graph.reader.unknownValues(caseChecks)
     if unknown == self.unknown.restricted(to: caseChecks) { return self }
-    return regarding(unknown, leavesOut: false, descriptor, graph.coordinator.hierarchies)
+    return regarding(
+      unknown, leavesOut: false, descriptor: descriptor, hierarchies: graph.coordinator.hierarchies)
   }
 }

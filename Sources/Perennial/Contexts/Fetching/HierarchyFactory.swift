@@ -12,8 +12,8 @@ private class AnyObjectFactory {
 private final class TypedObjectFactory<Model: PersistentModel>: AnyObjectFactory {
   private let factory: ObjectFactory<Model>
 
-  init(_ type: Model.Type, _ table: EntityTable, _ graph: ObjectGraph, _ mask: PropertyMask) {
-    factory = ObjectFactory(type, table, graph, mask: mask)
+  init(_ type: Model.Type, table: EntityTable, graph: ObjectGraph, mask: PropertyMask) {
+    factory = ObjectFactory(type, table: table, graph: graph, mask: mask)
   }
 
   override func object(
@@ -37,22 +37,22 @@ struct HierarchyFactory {
   /// The number of the previous row's class, which is most likely the class of the next row.
   private var last = 0
 
-  init(_ family: Hierarchy, _ table: EntityTable, _ graph: ObjectGraph, mask: PropertyMask = .all) {
+  init(_ family: Hierarchy, table: EntityTable, graph: ObjectGraph, mask: PropertyMask = .all) {
     self.graph = graph
     self.table = table
     members = zip(family.members, table.members).map { member, table in
       Member(
         name: member.name, levels: RowLevels(member.levels),
-        factory: Self.factory(member.layout.type, table, graph, mask))
+        factory: Self.factory(member.layout.type, table: table, graph: graph, mask: mask))
     }
   }
 
   private static func factory(
-    _ type: any PersistentModel.Type, _ table: EntityTable, _ graph: ObjectGraph,
-    _ mask: PropertyMask
+    _ type: any PersistentModel.Type, table: EntityTable, graph: ObjectGraph,
+    mask: PropertyMask
   ) -> AnyObjectFactory {
     func open<Model: PersistentModel>(_ type: Model.Type) -> AnyObjectFactory {
-      TypedObjectFactory(type, table, graph, mask)
+      TypedObjectFactory(type, table: table, graph: graph, mask: mask)
     }
     return open(type)
   }

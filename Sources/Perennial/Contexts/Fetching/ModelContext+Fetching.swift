@@ -133,7 +133,7 @@ extension ModelContext {
     let size = max(batchSize, 1)
     for start in stride(from: 0, to: rowIDs.count, by: size) {
       let batch = rowIDs[start..<min(start + size, rowIDs.count)]
-      try enumerate(Array(batch), fetch, execution.table, block)
+      try enumerate(Array(batch), descriptor: fetch, table: execution.table, block)
       if !allowEscapingMutations, graph.pending.hasModels {
         Log.context.notice(
           "enumerate: a batch left unsaved changes; save them, or set allowEscapingMutations")
@@ -142,12 +142,12 @@ extension ModelContext {
   }
 
   private func enumerate<T: PersistentModel>(
-    _ rowIDs: [Int64], _ descriptor: FetchDescriptor<T>, _ table: EntityTable,
+    _ rowIDs: [Int64], descriptor: FetchDescriptor<T>, table: EntityTable,
     _ block: (T) throws -> Void
   ) throws {
     // Keeps the batch alive while the identity map finds its objects by key.
     let tables = [table] + graph.tablesElsewhere(of: table)
-    let loaded = try tables.flatMap { try graph.reader.load($0, rowIDs) }
+    let loaded = try tables.flatMap { try graph.reader.load($0, rowIDs: rowIDs) }
     let models = rowIDs.compactMap { rowID in
       tables.lazy.compactMap { $0.map.find(rowID) as? T }.first
     }

@@ -53,7 +53,7 @@ extension ModelContext {
       let window = hits[start..<min(start + size, hits.count)]
       // Keeps the objects alive while the identity map finds them by key.
       let loaded = try Dictionary(grouping: window, by: \.table.index).values.map { hits in
-        try graph.reader.load(hits[0].table, hits.map(\.rowID))
+        try graph.reader.load(hits[0].table, rowIDs: hits.map(\.rowID))
       }
       try withExtendedLifetime(loaded) {
         for case let model as T in window.compactMap({ $0.table.map.find($0.rowID) })
@@ -88,13 +88,15 @@ extension ModelContext {
     // Objects with a pending deletion may be among the best matches.
     let count = limit.map { $0.addingReportingOverflow(graph.pending.deleted.count) }
     let bound = count.map { $0.overflow ? -1 : Int64($0.partialValue) } ?? -1
-    let hits = try hits(match, table, bound)
+    let hits = try hits(match, in: table, limit: bound)
     if otherTables.isEmpty { return hits }
-    return try otherTables.reduce(into: hits) { $0 += try self.hits(match, $1, bound) }
+    return try otherTables.reduce(into: hits) { $0 += try self.hits(match, in: $1, limit: bound) }
       .sorted { $0.rank < $1.rank }
   }
 
-  private func hits(_ match: String, _ table: EntityTable, _ bound: Int64) throws -> [SearchHit] {
+  private func hits(_ match: String, in table: EntityTable, limit bound: Int64) throws
+    -> [SearchHit]
+  {
     let index = SQLName.quoted(SearchTables.name(table.layout.tableName))
     let membership = table.entity.membership(alias: "t0")
     let rows =

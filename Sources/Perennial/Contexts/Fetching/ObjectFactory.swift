@@ -18,8 +18,8 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
 
   init(
     _ type: Model.Type,
-    _ table: EntityTable,
-    _ graph: ObjectGraph,
+    table: EntityTable,
+    graph: ObjectGraph,
     mask: PropertyMask = .all
   ) {
     self.graph = graph
@@ -60,7 +60,8 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     if let known = map.object(at: place) {
       let model = unsafeDowncast(known, to: Model.self)
       let state = model._$header.pointee.state
-      if !state.isDisjoint(with: [.stale, .leftOut]), try !isShown(model, &row, extent) {
+      if !state.isDisjoint(with: [.stale, .leftOut]), try !isShown(model, row: &row, extent: extent)
+      {
         return nil
       }
       return extent.contains(.deleted) || !state.contains(.deleted) ? .passRetained(model) : nil
@@ -80,13 +81,13 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
       model = try initialise(rowID, &row)
     }
     map.insert(model.toOpaque(), for: rowID, at: place)
-    if !isWhole || row.failure != nil, try !finish(model, &row, extent) { return nil }
+    if !isWhole || row.failure != nil, try !finish(model, from: &row, extent: extent) { return nil }
     return model
   }
 
   /// Refreshes a known object, and returns `true` if the result includes it.
   private func isShown(
-    _ model: Model, _ row: inout _Storage.Row, _ extent: ObjectExtent
+    _ model: Model, row: inout _Storage.Row, extent: ObjectExtent
   ) throws -> Bool {
     if model._$header.pointee.state.contains(.stale), mask == .all {
       try graph.reader.refresh(model, from: &row, table)
@@ -112,7 +113,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   ///
   /// - Returns: `true` if the result includes the object. Otherwise the object is released.
   private func finish(
-    _ object: Unmanaged<Model>, _ row: inout _Storage.Row, _ extent: ObjectExtent
+    _ object: Unmanaged<Model>, from row: inout _Storage.Row, extent: ObjectExtent
   ) throws -> Bool {
     let model = object.takeUnretainedValue()
     if row.failure != nil {

@@ -56,8 +56,10 @@ final class ObjectWindows<Model: PersistentModel> {
 
   private func load(_ window: Int, of rowIDs: [Int64]) throws {
     let keys = Array(rowIDs[(window * size)..<min((window + 1) * size, rowIDs.count)])
-    var loaded = try graph.reader.load(table, keys, properties)
-    for other in otherTables { loaded += try graph.reader.load(other, keys, properties) }
+    var loaded = try graph.reader.load(table, rowIDs: keys, mask: properties)
+    for other in otherTables {
+      loaded += try graph.reader.load(other, rowIDs: keys, mask: properties)
+    }
     let objects: [AnyObject] = withExtendedLifetime(loaded) { keys.compactMap(find) }
     if held.count >= Self.heldWindows { held.removeFirst() }
     held.append(objects)

@@ -17,15 +17,15 @@ struct PendingColumn {
     }
   }
 
-  fileprivate struct Place {
+  fileprivate struct Position {
     var chunk: Int
     var offset: Int
   }
 
   /// The entries between two places.
   struct Span {
-    fileprivate let start: Place
-    fileprivate let end: Place
+    fileprivate let start: Position
+    fileprivate let end: Position
     let count: Int
   }
 
@@ -76,7 +76,7 @@ struct PendingColumn {
   func span(_ operation: SQLOperator, _ value: SQLValue) -> Span? {
     let isBefore = { (entry: Entry) in entry.value.precedes(value) }
     let isNotBehind = { (entry: Entry) in !value.precedes(entry.value) }
-    let (start, end) = (Place(chunk: 0, offset: 0), Place(chunk: chunks.count, offset: 0))
+    let (start, end) = (Position(chunk: 0, offset: 0), Position(chunk: chunks.count, offset: 0))
     switch operation {
     case .equal: return span(place(isBefore), place(isNotBehind))
     case .less: return span(start, place(isBefore))
@@ -87,7 +87,7 @@ struct PendingColumn {
     }
   }
 
-  private func span(_ start: Place, _ end: Place) -> Span {
+  private func span(_ start: Position, _ end: Position) -> Span {
     var count = end.offset - start.offset
     for chunk in start.chunk..<max(start.chunk, end.chunk) { count += chunks[chunk].count }
     return Span(start: start, end: end, count: count)
@@ -100,7 +100,7 @@ struct PendingColumn {
     var place = span.start
     while place.chunk < span.end.chunk {
       models += chunks[place.chunk][place.offset...].lazy.map(\.model)
-      place = Place(chunk: place.chunk + 1, offset: 0)
+      place = Position(chunk: place.chunk + 1, offset: 0)
     }
     if place.offset < span.end.offset {
       models += chunks[place.chunk][place.offset..<span.end.offset].lazy.map(\.model)
@@ -109,11 +109,11 @@ struct PendingColumn {
   }
 
   /// Returns the place of the first entry that does not satisfy a condition. No later entry may satisfy it.
-  private func place(_ isBefore: (Entry) -> Bool) -> Place {
+  private func place(_ isBefore: (Entry) -> Bool) -> Position {
     let chunk = Self.count(chunks.count) { index in chunks[index].last.map(isBefore) ?? true }
-    guard chunk < chunks.count else { return Place(chunk: chunk, offset: 0) }
+    guard chunk < chunks.count else { return Position(chunk: chunk, offset: 0) }
     let entries = chunks[chunk]
-    return Place(chunk: chunk, offset: Self.count(entries.count) { isBefore(entries[$0]) })
+    return Position(chunk: chunk, offset: Self.count(entries.count) { isBefore(entries[$0]) })
   }
 
   /// Returns the number of indices below a bound that satisfy a condition. These must be the first ones.

@@ -42,30 +42,32 @@ final class PendingIndex {
     let changed = pending.changed[read.changed...]
     let deleted = pending.deleted[read.deleted...]
     read = (pending.inserted.count, pending.changed.count, pending.deleted.count)
-    for model in inserted { add(model, \.inserted, graph) }
-    for model in changed { add(model, \.changed, graph) }
-    for model in deleted { add(model, \.deleted, graph) }
+    for model in inserted { add(model, to: \.inserted, graph: graph) }
+    for model in changed { add(model, to: \.changed, graph: graph) }
+    for model in deleted { add(model, to: \.deleted, graph: graph) }
     for table in rows.indices where !rows[table].touched.isEmpty {
       let touched = rows[table].touched.values
       rows[table].touched = [:]
-      for (model, mask) in touched { takeIn(model, mask, table, graph) }
+      for (model, mask) in touched { takeIn(model, mask: mask, table: table, graph: graph) }
     }
   }
 
   private func add(
-    _ model: any PersistentModel, _ list: WritableKeyPath<Rows, [any PersistentModel]>,
-    _ graph: ObjectGraph
+    _ model: any PersistentModel, to list: WritableKeyPath<Rows, [any PersistentModel]>,
+    graph: ObjectGraph
   ) {
     // An object that has left the graph is appended to the list again if it returns.
     guard let table = model._$header.pointee.table, table.graph === graph else { return }
     let number = Int(table.index)
     rows[number][keyPath: list].append(model)
-    if list != \.deleted, !rows[number].columns.isEmpty { takeIn(model, .all, number, graph) }
+    if list != \.deleted, !rows[number].columns.isEmpty {
+      takeIn(model, mask: .all, table: number, graph: graph)
+    }
   }
 
   /// Reads the values of an object for the columns in a mask.
   private func takeIn(
-    _ model: any PersistentModel, _ mask: PropertyMask, _ table: Int, _ graph: ObjectGraph
+    _ model: any PersistentModel, mask: PropertyMask, table: Int, graph: ObjectGraph
   ) {
     let properties = graph.tables[table].layout.properties
     for index in rows[table].columns.keys where mask.contains(property: index) {
@@ -92,7 +94,7 @@ final class PendingIndex {
     rows[number].columns[property.index] = PendingColumn()
     rows[number].kept.insert(property.mask)
     for model in rows[number].inserted + rows[number].changed {
-      takeIn(model, property.mask, number, graph)
+      takeIn(model, mask: property.mask, table: number, graph: graph)
     }
     return rows[number].columns[property.index]
   }
@@ -100,14 +102,14 @@ final class PendingIndex {
   // MARK: Contents
 
   /// Returns `true` if new objects of a table wait to be saved.
-  func hasInserted(_ table: EntityTable) -> Bool { hasAny(\.inserted, .inserted, table) }
+  func hasInserted(_ table: EntityTable) -> Bool { hasAny(\.inserted, state: .inserted, of: table) }
 
   /// Returns `true` if changes or deletions of a table's stored objects wait to be saved.
   func hasReplaced(_ table: EntityTable) -> Bool {
-    hasAny(\.changed, .changed, table) || hasDeleted(table)
+    hasAny(\.changed, state: .changed, of: table) || hasDeleted(table)
   }
 
-  func hasDeleted(_ table: EntityTable) -> Bool { hasAny(\.deleted, .deleted, table) }
+  func hasDeleted(_ table: EntityTable) -> Bool { hasAny(\.deleted, state: .deleted, of: table) }
 
   /// Returns an upper bound for the number of a table's rows that differ from the store.
   func replacedCount(_ table: EntityTable) -> Int {
@@ -118,7 +120,7 @@ final class PendingIndex {
   ///
   /// Objects whose state has changed since are removed from the end of the list, each of them once.
   private func hasAny(
-    _ list: WritableKeyPath<Rows, [any PersistentModel]>, _ state: ModelState, _ table: EntityTable
+    _ list: WritableKeyPath<Rows, [any PersistentModel]>, state: ModelState, of table: EntityTable
   ) -> Bool {
     let number = Int(table.index)
     while let last = rows[number][keyPath: list].last {

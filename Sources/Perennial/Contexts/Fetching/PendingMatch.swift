@@ -16,8 +16,8 @@ struct PendingMatch<T: PersistentModel> {
   let isRelevant: Bool
 
   init(
-    _ descriptor: FetchDescriptor<T>, _ plan: FetchPlan<T>, _ table: EntityTable,
-    _ graph: ObjectGraph, includesSubclasses: Bool = true
+    _ descriptor: FetchDescriptor<T>, plan: FetchPlan<T>, table: EntityTable,
+    graph: ObjectGraph, includesSubclasses: Bool = true
   ) {
     filter = ModelFilter(descriptor.predicate)
     guard descriptor.includePendingChanges, !graph.pending.isEmpty else {

@@ -35,11 +35,11 @@ struct PendingSelection {
     case .any(let parts): return union(parts.map(find))
     case .test(.isTrue, let part): return find(part)
     case .binary(let operation, let left, let right):
-      if let value = right.constant { return compare(left, operation, value) }
+      if let value = right.constant { return compare(left, operation, with: value) }
       guard let value = left.constant, let mirrored = operation.mirrored else { return nil }
-      return compare(right, mirrored, value)
+      return compare(right, mirrored, with: value)
     case .member(let element, .list(let values)):
-      return union(values.map { compare(element, .equal, $0) })
+      return union(values.map { compare(element, .equal, with: $0) })
     default: return nil
     }
   }
@@ -51,7 +51,7 @@ struct PendingSelection {
   }
 
   private func compare(
-    _ expression: SQLExpression, _ operation: SQLOperator, _ value: SQLValue
+    _ expression: SQLExpression, _ operation: SQLOperator, with value: SQLValue
   ) -> Found? {
     guard case .column(rows, let name, _) = expression else { return nil }
     if name == SQLName.primaryKey { return find(key: value, operation) }

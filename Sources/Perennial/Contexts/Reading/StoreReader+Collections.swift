@@ -5,8 +5,8 @@ extension StoreReader {
   ///
   /// - Parameter stored: The stored members, by the owner's key.
   func fill(
-    _ owners: [any PersistentModel], _ index: Int, with stored: [Int64: [AnyObject]],
-    _ relationship: RelationshipLayout, _ destination: EntityTable
+    _ owners: [any PersistentModel], index: Int, with stored: [Int64: [AnyObject]],
+    relationship: RelationshipLayout, destination: EntityTable
   ) throws {
     if let inverse = relationship.inverse, inverse.isToOne {
       let arrivals = arrivals(inverse, in: destination)
@@ -20,8 +20,8 @@ extension StoreReader {
           })
         let (kept, placed) = split(
           members.filter {
-            unmoved.contains(ObjectIdentifier($0)) || !isMoved($0, inverse, destination)
-          }, destination, inverse)
+            unmoved.contains(ObjectIdentifier($0)) || !isMoved($0, by: inverse, in: destination)
+          }, in: destination, by: inverse)
         let arrived = (arrivals[rowID] ?? []).filter {
           !unmoved.contains(ObjectIdentifier($0.model))
         }
@@ -32,7 +32,7 @@ extension StoreReader {
       for owner in owners {
         let rowID = owner._$header.pointee.rowID
         owner.setMembers(
-          index, try linked(stored[rowID] ?? [], to: rowID, relationship, destination))
+          index, try linked(stored[rowID] ?? [], to: rowID, by: relationship, in: destination))
       }
     }
   }
@@ -41,7 +41,7 @@ extension StoreReader {
 
   /// Splits members into those that keep their order keys, and those that have new ones.
   private func split(
-    _ members: [AnyObject], _ table: EntityTable, _ property: PropertyLayout
+    _ members: [AnyObject], in table: EntityTable, by property: PropertyLayout
   ) -> (kept: [AnyObject], placed: [Placed]) {
     if graph.pending.places.isEmpty { return (members, []) }
     var (kept, placed): ([AnyObject], [Placed]) = ([], [])
@@ -58,11 +58,11 @@ extension StoreReader {
 
   /// Returns `true` if a to-one relationship of an object has changed.
   private func isMoved(
-    _ object: AnyObject, _ property: PropertyLayout, _ table: EntityTable
-  ) -> Bool { isMoved(table.model(object), property, table) }
+    _ object: AnyObject, by property: PropertyLayout, in table: EntityTable
+  ) -> Bool { isMoved(table.model(object), by: property, in: table) }
 
   private func isMoved(
-    _ model: any PersistentModel, _ property: PropertyLayout, _ table: EntityTable
+    _ model: any PersistentModel, by property: PropertyLayout, in table: EntityTable
   ) -> Bool {
     let header = model._$header
     return header.pointee.table === table
@@ -81,7 +81,7 @@ extension StoreReader {
     var seen: Set<ObjectIdentifier> = []
     var arrivals: [Int64: [Placed]] = [:]
     func add(_ model: any PersistentModel) {
-      guard isMoved(model, property, table), seen.insert(ObjectIdentifier(model)).inserted,
+      guard isMoved(model, by: property, in: table), seen.insert(ObjectIdentifier(model)).inserted,
         !model._$header.pointee.state.contains(.deleted)
       else { return }
       let state = model.toOne(property.index)
@@ -94,8 +94,8 @@ extension StoreReader {
 
   /// Returns the members of a relationship that is stored in a join table.
   private func linked(
-    _ stored: [AnyObject], to rowID: Int64, _ relationship: RelationshipLayout,
-    _ destination: EntityTable
+    _ stored: [AnyObject], to rowID: Int64, by relationship: RelationshipLayout,
+    in destination: EntityTable
   ) throws -> [AnyObject] {
     guard case .joinTable(let join) = relationship.storage, !graph.pending.links.isEmpty else {
       return stored
@@ -125,7 +125,7 @@ extension StoreReader {
     let known = Set(stored.map { destination.model($0)._$header.pointee.rowID })
     let added = changes.filter { $1.exists == true || $1.exists == nil && known.contains($0) }
       .sorted { (place($0.value) ?? 0) < (place($1.value) ?? 0) }
-    let loaded = try load(destination, added.map(\.key), including: .leftOut)
+    let loaded = try load(destination, rowIDs: added.map(\.key), including: .leftOut)
     return withExtendedLifetime(loaded) {
       kept
         + added.compactMap { change -> AnyObject? in

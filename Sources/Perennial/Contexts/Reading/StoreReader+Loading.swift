@@ -14,13 +14,13 @@ extension StoreReader {
   ) throws -> [AnyObject] {
     let rows = try RowCursor(sql, on: connection(table.store), bind: bind)
     if let family = table.entity.family {
-      var factory = HierarchyFactory(family, table, graph, mask: mask)
+      var factory = HierarchyFactory(family, table: table, graph: graph, mask: mask)
       return try factory.objects(of: rows, including: extent)
     }
     func open<Model: PersistentModel>(
       _ type: Model.Type, _ rows: consuming RowCursor
     ) throws -> [AnyObject] {
-      let factory = ObjectFactory(type, table, graph, mask: mask)
+      let factory = ObjectFactory(type, table: table, graph: graph, mask: mask)
       return try factory.objects(of: rows, including: extent)
     }
     return try open(table.layout.type, rows)
@@ -40,7 +40,7 @@ extension StoreReader {
 
   /// Loads the objects of those identities that have no object yet, in one query for each 500.
   func load(
-    _ table: EntityTable, _ rowIDs: [Int64], _ mask: PropertyMask = .all,
+    _ table: EntityTable, rowIDs: [Int64], mask: PropertyMask = .all,
     including extent: ObjectExtent = .shown
   ) throws -> [AnyObject] {
     let missing = rowIDs.filter { table.map.find($0) == nil }

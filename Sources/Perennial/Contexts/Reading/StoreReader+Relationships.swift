@@ -21,7 +21,7 @@ extension StoreReader {
       }
       let wanted = Set(others.map { $0.toOne(index).rowID }).subtracting([0, rowID])
       // The local variable holds the loaded objects until the identity map has found them.
-      let loaded = try load(destination, [rowID] + wanted, including: .leftOut)
+      let loaded = try load(destination, rowIDs: [rowID] + wanted, including: .leftOut)
       keep(loaded, for: graph.table(of: owner))
       return withExtendedLifetime(loaded) {
         destination.find(rowID).flatMap { admitting($0, to: owner, index) }
@@ -106,15 +106,18 @@ extension StoreReader {
       }
       let members =
         saved.isEmpty
-        ? [:] : try storedMembers(of: saved, relationship, destination, table.store)
-      try fill(some, index, with: members, relationship, destination)
+        ? [:]
+        : try storedMembers(
+          of: saved, relationship: relationship, in: destination, store: table.store)
+      try fill(
+        some, index: index, with: members, relationship: relationship, destination: destination)
     }
   }
 
   /// Returns the stored members of several objects, by the owner's key, in order.
   private func storedMembers(
-    of owners: [any PersistentModel], _ relationship: RelationshipLayout,
-    _ destination: EntityTable, _ store: Int
+    of owners: [any PersistentModel], relationship: RelationshipLayout,
+    in destination: EntityTable, store: Int
   ) throws -> [Int64: [AnyObject]] {
     let size = Self.listSize(owners.count)
     let list = Array(repeating: "?", count: size).joined(separator: ", ")
@@ -199,14 +202,14 @@ extension StoreReader {
         Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
     }
     if let family = table.entity.family {
-      var factory = HierarchyFactory(family, table, graph)
+      var factory = HierarchyFactory(family, table: table, graph: graph)
       while try rows.next() {
         if let object = try factory.object(&rows.row, including: .leftOut) { add(object) }
       }
       return groups
     }
     func open<Model: PersistentModel>(_ type: Model.Type, _ rows: consuming RowCursor) throws {
-      let factory = ObjectFactory(type, table, graph)
+      let factory = ObjectFactory(type, table: table, graph: graph)
       while try rows.next() {
         if let object = try factory.object(&rows.row, including: .leftOut) {
           add(object.toOpaque())
@@ -232,7 +235,7 @@ extension StoreReader {
         try loadMembers(of: unloaded, property.index, table)
       } else {
         let wanted = Set(models.map { $0.toOne(property.index).rowID }).subtracting([0])
-        keep(try load(destination, Array(wanted), including: .leftOut), for: table)
+        keep(try load(destination, rowIDs: Array(wanted), including: .leftOut), for: table)
       }
     }
   }

@@ -77,18 +77,20 @@ extension ObjectGraph {
 
   /// Inserts or deletes a link in a join table.
   func setLink(
-    _ owner: any PersistentModel, _ target: any PersistentModel,
-    _ relationship: RelationshipLayout, exists: Bool?, position: Int64?
+    from owner: any PersistentModel, to target: any PersistentModel,
+    in relationship: RelationshipLayout, exists: Bool?, position: Int64?
   ) {
     guard !isClosed, case .joinTable(let join) = relationship.storage else { return }
-    record(owner, target, join, exists, position)
+    record(linkFrom: owner, to: target, in: join, exists: exists, position: position)
     // A relationship that is its own inverse has a row for each direction.
-    if relationship.isSymmetric, owner !== target { record(target, owner, join, exists, nil) }
+    if relationship.isSymmetric, owner !== target {
+      record(linkFrom: target, to: owner, in: join, exists: exists, position: nil)
+    }
   }
 
   private func record(
-    _ owner: any PersistentModel, _ target: any PersistentModel,
-    _ join: RelationshipLayout.JoinTable, _ exists: Bool?, _ position: Int64?
+    linkFrom owner: any PersistentModel, to target: any PersistentModel,
+    in join: RelationshipLayout.JoinTable, exists: Bool?, position: Int64?
   ) {
     let isSource = join.isSource
     let (ownerID, targetID) = (owner._$header.pointee.rowID, target._$header.pointee.rowID)
@@ -149,7 +151,7 @@ extension ObjectGraph {
         observation?.willChange(model, property)
         model.setToOne(property.index, .none)
         observation?.didChange(model, property)
-        feed?.noteChange(table.index, model._$header.pointee.rowID, property.mask)
+        feed?.noteChange(in: table.index, rowID: model._$header.pointee.rowID, mask: property.mask)
       }
     }
   }

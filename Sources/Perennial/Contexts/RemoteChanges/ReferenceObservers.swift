@@ -59,7 +59,7 @@ struct ReferenceObservers {
           SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(SQLName.quoted(column)) \
           IN (\(some.map { _ in "?" }.joined(separator: ", ")))
           """, some.map { .integer($0) })
-        for owner in owners { feed.noteChange(table.index, owner, property.mask) }
+        for owner in owners { feed.noteChange(in: table.index, rowID: owner, mask: property.mask) }
       }
     } catch {
       Log.context.error("the objects that reference restored objects cannot be read: \(error)")

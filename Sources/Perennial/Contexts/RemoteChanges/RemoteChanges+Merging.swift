@@ -17,15 +17,15 @@ extension RemoteChanges {
     for (name, changes) in event.changes {
       guard let number = graph.coordinator.index(named: name) else { continue }
       let table = graph.tables[number]
-      for rowID in changes.deleted { mergeDeletion(rowID, table, &told) }
-      for update in changes.updated { mergeUpdate(update, table, &told) }
+      for rowID in changes.deleted { mergeDeletion(rowID, in: table, told: &told) }
+      for update in changes.updated { mergeUpdate(update, in: table, told: &told) }
     }
     for (observation, mask) in told { observation.announce(mask) }
   }
 
   private func mergeUpdate(
-    _ update: ChangeSet.Update, _ table: EntityTable,
-    _ told: inout [(ModelObservation, PropertyMask)]
+    _ update: ChangeSet.Update, in table: EntityTable,
+    told: inout [(ModelObservation, PropertyMask)]
   ) {
     guard let model = table.find(update.rowID), let table = model._$header.pointee.table else {
       return
@@ -33,15 +33,15 @@ extension RemoteChanges {
     let header = model._$header
     let mask = update.mask.subtracting(table.ownProperties(of: header))
     if mask.isEmpty { return }
-    unlinkStale(model, mask, table, &told)
+    unlinkStale(model, mask: mask, in: table, told: &told)
     graph.markStale(model, mask)
     if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
   }
 
   /// Marks the collections of the partners that an object is about to leave as stale.
   private func unlinkStale(
-    _ model: any PersistentModel, _ mask: PropertyMask, _ table: EntityTable,
-    _ told: inout [(ModelObservation, PropertyMask)]
+    _ model: any PersistentModel, mask: PropertyMask, in table: EntityTable,
+    told: inout [(ModelObservation, PropertyMask)]
   ) {
     for (index, relationship) in table.layout.relationships
     where relationship.property.isToOne && mask.contains(property: index) {
@@ -58,7 +58,7 @@ extension RemoteChanges {
   }
 
   func mergeDeletion(
-    _ rowID: Int64, _ table: EntityTable, _ told: inout [(ModelObservation, PropertyMask)]
+    _ rowID: Int64, in table: EntityTable, told: inout [(ModelObservation, PropertyMask)]
   ) {
     guard let model = table.find(rowID), let table = model._$header.pointee.table else { return }
     let observation = model._$header.pointee.extras?.registrar
@@ -118,7 +118,7 @@ extension RemoteChanges {
       for model in table.objects {
         let header = model._$header
         if header.pointee.state.contains(.inserted) { continue }
-        mergeUpdate(.init(rowID: header.pointee.rowID, mask: .all), table, &told)
+        mergeUpdate(.init(rowID: header.pointee.rowID, mask: .all), in: table, told: &told)
       }
     }
     for (observation, mask) in told { observation.announce(mask) }

@@ -22,7 +22,7 @@ extension RemoteChanges {
     var told: [(ModelObservation, PropertyMask)] = []
     for rowID in missing {
       if let table = graph.table(holding: rowID) {
-        mergeDeletion(rowID, table, &told)
+        mergeDeletion(rowID, in: table, told: &told)
       } else {
         graph.forgetLinks(of: rowID)
       }

@@ -41,7 +41,8 @@ extension ObjectGraph {
     let recorder = recorder
     defer { recorder?.endSave() }
     let writer = SaveWriter(
-      plan, to: coordinator.nesting, mergePolicy, pending.snapshots, pending.order,
+      plan, to: coordinator.nesting, policy: mergePolicy, snapshots: pending.snapshots,
+      order: pending.order,
       in: coordinator.entities, isFollowed: feed != nil,
       willUpsert: recorder.map { $0.noteRow })
     let request = CommitRequest(
@@ -53,8 +54,9 @@ extension ObjectGraph {
     updateResults()
     settlement.identifiers.post(from: context, settlement.tokens)
     let failure = commit.partialSave(
-      request.stores, of: coordinator.stores, "saved",
-      remedy: "The other changes are still pending; save again", settlement.identifiers.all)
+      request.stores, of: coordinator.stores, operation: "saved",
+      remedy: "The other changes are still pending; save again",
+      identifiers: settlement.identifiers.all)
     if let failure { throw failure }
   }
 

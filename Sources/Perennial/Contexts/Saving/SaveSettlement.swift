@@ -18,12 +18,13 @@ struct SaveSettlement {
       guard let part = written[transaction.number] else { continue }
       let aliases = part.aliases.merging(transaction.changes.aliases) { first, _ in first }
       var plan = part.plan
-      adopt(aliases, part, plan)
+      adopt(aliases, of: part, plan: plan)
       plan.rows.replaceKeys(aliases)
       identifiers.add(SavedIdentifiers(plan))
       tokens.merge(transaction.changes.historyTokens) { $1 }
       for change in plan.gone {
-        graph.remoteChanges.mergeDeletion(change.rowID, graph.tables[change.number], &observed)
+        graph.remoteChanges.mergeDeletion(
+          change.rowID, in: graph.tables[change.number], told: &observed)
       }
       for changes in [plan.rows.inserted, plan.rows.updated] {
         for change in changes where change.header.pointee.belongs(to: graph) {
@@ -56,7 +57,7 @@ struct SaveSettlement {
 
   /// Settles the new objects that turned out to be existing rows.
   private mutating func adopt(
-    _ aliases: [Int64: Int64], _ part: SaveWriter.Part, _ plan: SavePlan
+    _ aliases: [Int64: Int64], of part: SaveWriter.Part, plan: SavePlan
   ) {
     if aliases.isEmpty { return }
     /// The properties of held objects that this save has replaced, by key.
@@ -74,7 +75,7 @@ struct SaveSettlement {
       replaced[existing, default: []].formUnion(mask)
       table.map.remove(change.rowID)
       if let held, type(of: held) == type(of: change.model) {
-        merge(change, into: held, mask, aliases)
+        merge(change, into: held, mask: mask, aliases: aliases)
       } else {
         if let held { graph.detachDeleted(held) }
         takeOver(change, existing, isKept: part.kept.contains(existing))
@@ -82,7 +83,7 @@ struct SaveSettlement {
       graph.addAlias(change.rowID, for: existing)
       graph.feed?.noteDeparture(table.index, change.rowID)
       if let model = table.find(existing) { graph.feed?.noteArrival(of: model) }
-      graph.feed?.noteChange(table.index, existing, .all)
+      graph.feed?.noteChange(in: table.index, rowID: existing, mask: .all)
     }
     redirect(plan.rows.inserted + plan.rows.updated, aliases)
     // Collections may contain objects that were replaced, and lack members that the row already had.
@@ -91,8 +92,8 @@ struct SaveSettlement {
 
   /// Gives the object of an existing row the values of a new object, which becomes its alias.
   private mutating func merge(
-    _ change: RowChange, into held: any PersistentModel, _ mask: PropertyMask,
-    _ aliases: [Int64: Int64]
+    _ change: RowChange, into held: any PersistentModel, mask: PropertyMask,
+    aliases: [Int64: Int64]
   ) {
     let header = held._$header
     let written = change.entity.columns.filter { mask.contains(property: $0.index) }
@@ -105,7 +106,7 @@ struct SaveSettlement {
         }
       }
     }
-    redirect(held, change.entity, aliases)
+    redirect(held, of: change.entity, aliases: aliases)
     RowChange(held, of: change.coordinated, header: header, mask: mask).forgetOrderKeys()
     if let extras = header.pointee.extras {
       extras.stale.subtract(written.mask)
@@ -132,11 +133,11 @@ struct SaveSettlement {
 
   /// Replaces references to the former keys of new objects.
   private func redirect(_ changes: [RowChange], _ aliases: [Int64: Int64]) {
-    for change in changes { redirect(change.model, change.entity, aliases) }
+    for change in changes { redirect(change.model, of: change.entity, aliases: aliases) }
   }
 
   private func redirect(
-    _ model: any PersistentModel, _ entity: StoreEntity, _ aliases: [Int64: Int64]
+    _ model: any PersistentModel, of entity: StoreEntity, aliases: [Int64: Int64]
   ) {
     for property in entity.layout.properties where property.isToOne {
       var state = model.toOne(property.index)

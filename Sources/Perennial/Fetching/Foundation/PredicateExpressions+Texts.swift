@@ -26,15 +26,15 @@ extension PredicateExpressions {
   /// regardless of case and diacritics.
   public static func build_localizedStandardContains<Text, Other>(
     _ text: Text, _ other: Other
-  ) -> _TextMatch<Text, Other> { match(text, other, \.containmentPattern) }
+  ) -> _TextMatch<Text, Other> { match(text, with: other, by: \.containmentPattern) }
 
   /// Builds `text.caseInsensitiveCompare(other)`.
   public static func build_caseInsensitiveCompare<Text, Other>(
     _ text: Text, _ other: Other
   ) -> _TextComparison<Text, Other> {
     compare(
-      equal: match(text, other, \.samePattern),
-      less: match(text, other, \.followingPattern))
+      equal: match(text, with: other, by: \.samePattern),
+      less: match(text, with: other, by: \.followingPattern))
   }
 
   /// Builds `text.localizedCompare(other)`.
@@ -42,13 +42,13 @@ extension PredicateExpressions {
     _ text: Text, _ other: Other
   ) -> _TextComparison<Text, Other> {
     compare(
-      equal: match(text, other, \.locallySamePattern),
-      less: match(text, other, \.locallyFollowingPattern))
+      equal: match(text, with: other, by: \.locallySamePattern),
+      less: match(text, with: other, by: \.locallyFollowingPattern))
   }
 
   private static func match<Text, Other>(
-    _ text: Text, _ other: Other,
-    _ pattern: any Swift.KeyPath<String, _TextPattern> & Sendable
+    _ text: Text, with other: Other,
+    by pattern: any Swift.KeyPath<String, _TextPattern> & Sendable
   ) -> _TextMatch<Text, Other> {
     build_contains(build_KeyPath(root: other, keyPath: pattern), text)
   }

@@ -14,7 +14,7 @@ extension Condition {
   /// Returns a condition on two operands that are texts.
   static func texts(
     _ first: Operand, _ second: Operand,
-    _ condition: (SQLExpression, SQLExpression) -> SQLExpression
+    where condition: (SQLExpression, SQLExpression) -> SQLExpression
   ) throws(Untranslatable) -> Condition {
     let (left, right) = (try Scalar(first), try Scalar(second))
     guard left.form == .text, right.form == .text else {

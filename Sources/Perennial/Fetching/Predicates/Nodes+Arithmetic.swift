@@ -51,7 +51,7 @@ extension PredicateExpressions.UnaryMinus: PredicateNode {
     let sql = scalar.sql
     switch scalar.form {
     case .integer(let bounds):
-      return .integer(.binary(.minus, .literal(0), sql), bounds, operand.success)
+      return .integer(.binary(.minus, .literal(0), sql), within: bounds, success: operand.success)
     case .real:
       // Not 0 - x, which would lose the sign of a zero.
       let negative = SQLExpression.binary(.times, sql, .value(.real(-1)))
@@ -66,7 +66,7 @@ extension Operand {
   ///
   /// In SQL an overflow of 64 bits results in a REAL, and a division by zero in NULL.
   fileprivate static func integer(
-    _ sql: SQLExpression, _ bounds: ClosedRange<Int64>, _ success: SQLExpression?
+    _ sql: SQLExpression, within bounds: ClosedRange<Int64>, success: SQLExpression?
   ) -> Operand {
     let isWithinBounds: SQLExpression =
       if bounds == .min ... .max {
@@ -83,13 +83,13 @@ extension Operand {
   /// Returns the result of an operation on two numbers of one type.
   fileprivate static func arithmetic(
     _ first: Operand, _ second: Operand,
-    _ operation: (SQLExpression, SQLExpression) -> SQLExpression
+    by operation: (SQLExpression, SQLExpression) -> SQLExpression
   ) throws -> Operand {
     let pair = try ScalarPair(first, second)
     let sql = operation(pair.left.sql, pair.right.sql)
     let success = first.success.and(second.success)
     switch pair.form {
-    case .integer(let bounds): return .integer(sql, bounds, success)
+    case .integer(let bounds): return .integer(sql, within: bounds, success: success)
     case .real:
       let number = sql.isNullable ? sql : .number(sql)
       return Operand(.scalar(number, .real), null: .notANumber, success: success)

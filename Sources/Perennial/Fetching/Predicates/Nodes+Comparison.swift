@@ -93,7 +93,7 @@ extension PredicateExpressions.Comparison: ConditionNode {
     {
       return .constant(op.compare(left, right))
     }
-    if let sql = try Self.cases(left, right, op) {
+    if let sql = try Self.cases(left, right, by: op) {
       return Condition(sql: sql, success: left.success.and(right.success))
     }
     let sql = try ScalarPair(left, right).comparison(op.sql)
@@ -105,7 +105,7 @@ extension PredicateExpressions.Comparison {
   /// Returns the comparison of an enumeration's value with a constant: a list of the cases that
   /// satisfy it.
   fileprivate static func cases(
-    _ left: Operand, _ right: Operand, _ op: PredicateExpressions.ComparisonOperator
+    _ left: Operand, _ right: Operand, by op: PredicateExpressions.ComparisonOperator
   ) throws(Untranslatable) -> SQLExpression? {
     let (operand, satisfies): (Operand, (LHS.Output) -> Bool)
     if let constant = right.constant(as: RHS.Output.self) {

@@ -25,7 +25,8 @@ extension PredicateExpressions.Conditional: ConditionNode {
       sql: .or([.and([test.sql, then.sql]), .and([test.sql.negated, otherwise.sql])]),
       isExact: then.isExact && otherwise.isExact)
     if result.isExact {
-      result.success = Self.success(test.sql, test.success, then.success, otherwise.success)
+      result.success = Self.success(
+        test.sql, own: test.success, then: then.success, otherwise: otherwise.success)
     }
     return result
   }
@@ -43,13 +44,14 @@ extension PredicateExpressions.Conditional: ConditionNode {
     return Operand(
       .scalar(.choose(when: test.sql, pair.left.sql, else: pair.right.sql), pair.form),
       null: try pair.left.null.merged(with: pair.right.null),
-      success: Self.success(test.sql, test.success, then.success, otherwise.success))
+      success: Self.success(
+        test.sql, own: test.success, then: then.success, otherwise: otherwise.success))
   }
 
   /// Returns the condition that the test and the branch that it chooses can be evaluated.
   private static func success(
-    _ test: SQLExpression, _ own: SQLExpression?, _ then: SQLExpression?,
-    _ otherwise: SQLExpression?
+    _ test: SQLExpression, own: SQLExpression?, then: SQLExpression?,
+    otherwise: SQLExpression?
   ) -> SQLExpression? {
     if then == nil, otherwise == nil { return own }
     return own.and(

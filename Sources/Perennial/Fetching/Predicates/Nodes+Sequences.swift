@@ -4,7 +4,8 @@ extension PredicateExpressions.SequenceContainsWhere: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let elements = try translator.operand(sequence)
     if let constant = elements.constant(as: LHS.Output.self) {
-      let conditions = try translator.conditions(constant, variable, test, bound)
+      let conditions = try translator.conditions(
+        constant, variable: variable, test: test, bound: bound)
       return Condition(
         sql: .or(conditions.map(\.sql)), isExact: conditions.allSatisfy(\.isExact))
     }
@@ -27,7 +28,8 @@ extension PredicateExpressions.SequenceAllSatisfy: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let elements = try translator.operand(sequence)
     if let constant = elements.constant(as: LHS.Output.self) {
-      let conditions = try translator.conditions(constant, variable, test, bound)
+      let conditions = try translator.conditions(
+        constant, variable: variable, test: test, bound: bound)
       return Condition(
         sql: .and(conditions.map(\.sql)), isExact: conditions.allSatisfy(\.isExact))
     }
@@ -123,8 +125,8 @@ extension Translator {
   /// Returns the condition that a test is true for an element, for each element of a captured
   /// collection.
   fileprivate func conditions<Elements: Sequence>(
-    _ elements: Elements, _ variable: PredicateExpressions.Variable<Elements.Element>,
-    _ test: some PredicateExpression<Bool>, _ bound: Bound
+    _ elements: Elements, variable: PredicateExpressions.Variable<Elements.Element>,
+    test: some PredicateExpression<Bool>, bound: Bound
   ) throws -> [Condition] {
     let elements = Array(elements.prefix(Self.unrolledElements + 1))
     guard elements.count <= Self.unrolledElements else {

@@ -56,11 +56,11 @@ extension TextRelation {
   /// text. Returns nil if `pattern` isn't a pattern.
   static func condition(_ text: Operand, _ pattern: Operand) throws -> Condition? {
     if let pattern = pattern.constant(as: _TextPattern.self) {
-      return try .texts(text, .constant(pattern.text), pattern.relation.condition)
+      return try .texts(text, .constant(pattern.text), where: pattern.relation.condition)
     }
     guard case .scalar(let sql, .pattern(let relation)) = pattern.content else { return nil }
     let other = Operand(.scalar(sql, .text), null: pattern.null, success: pattern.success)
-    return try .texts(text, other, relation.condition)
+    return try .texts(text, other, where: relation.condition)
   }
 }
 
@@ -70,7 +70,7 @@ extension TextRelation {
 extension PredicateExpressions.StringLocalizedStandardContains: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     try .texts(
-      translator.operand(root), translator.operand(other), TextRelation.contains.condition)
+      translator.operand(root), translator.operand(other), where: TextRelation.contains.condition)
   }
 }
 #endif

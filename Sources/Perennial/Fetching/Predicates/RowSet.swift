@@ -28,7 +28,8 @@ struct RowSet {
         table,
         link: SQLLink(column: .column(table, column, isNullable: true), key: owner.ownKey)
       )
-      return known(select, RowSource(destination, of: select, translator), translator)
+      return known(
+        select, row: RowSource(destination, of: select, translator), translator: translator)
     case .joinTable(let join):
       let table = SQLTable(name: join.name, alias: translator.newAlias())
       let select = SQLSelect(
@@ -41,7 +42,7 @@ struct RowSet {
         in: select,
         translator
       )
-      return known(select, row, translator)
+      return known(select, row: row, translator: translator)
     case .column:
       throw Untranslatable("\(relationship.property.name) is not a to-many relationship")
     }
@@ -50,7 +51,7 @@ struct RowSet {
   /// Excludes rows of entities that the schema does not have, and rows with values that cannot be
   /// represented.
   private func known(
-    _ select: SQLSelect, _ row: RowSource, _ translator: Translator
+    _ select: SQLSelect, row: RowSource, translator: Translator
   ) -> (SQLSelect, RowSource) {
     if translator.hierarchies.hasUnknownSubentities(in: row.layout) {
       select.condition = row.isKnown

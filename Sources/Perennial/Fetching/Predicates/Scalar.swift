@@ -9,9 +9,9 @@ struct Scalar {
   init(_ operand: Operand) throws(Untranslatable) {
     switch operand.content {
     case .scalar(let sql, let form):
-      self.init(sql, form, operand.null)
+      self.init(sql, form, null: operand.null)
     case .row(let row):
-      self.init(row.key, row.identity, operand.null)
+      self.init(row.key, row.identity, null: operand.null)
     case .constant(let value):
       guard let (constant, form) = ConstantValue.encode(value) else {
         throw Untranslatable("a constant of type \(type(of: value))")
@@ -27,7 +27,7 @@ struct Scalar {
     self.init(try ConstantValue.encode(value, as: form), form)
   }
 
-  private init(_ sql: SQLExpression, _ form: ValueForm, _ null: Operand.NullMeaning) {
+  private init(_ sql: SQLExpression, _ form: ValueForm, null: Operand.NullMeaning) {
     self.sql = sql
     self.form = form
     self.null = null
@@ -35,10 +35,10 @@ struct Scalar {
 
   private init(_ constant: ConstantValue, _ form: ValueForm) {
     switch (constant, form) {
-    case (.absent, _): self.init(.null, form, .absence)
-    case (.incomparable, _): self.init(.null, form, .notANumber)
-    case (.value(.integer(let value)), .truth): self.init(.truth(value != 0), form, .nothing)
-    case (.value(let value), _): self.init(.value(value), form, .nothing)
+    case (.absent, _): self.init(.null, form, null: .absence)
+    case (.incomparable, _): self.init(.null, form, null: .notANumber)
+    case (.value(.integer(let value)), .truth): self.init(.truth(value != 0), form, null: .nothing)
+    case (.value(let value), _): self.init(.value(value), form, null: .nothing)
     }
   }
 

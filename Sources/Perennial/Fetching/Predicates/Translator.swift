@@ -29,7 +29,7 @@ final class Translator {
   private var aliases = 0
 
   init(
-    _ layout: ModelLayout, _ hierarchies: ClassHierarchies, _ unknown: UnknownValues = .none
+    _ layout: ModelLayout, hierarchies: ClassHierarchies, unknown: UnknownValues = .none
   ) {
     self.layout = layout
     self.hierarchies = hierarchies

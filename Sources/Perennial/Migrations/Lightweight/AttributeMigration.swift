@@ -28,7 +28,7 @@ struct AttributeMigration {
     if let conversion = change.conversion, let earlier = change.earlier,
       let source = earlier.column
     {
-      convert(source, earlier, conversion, slot)
+      convert(source, of: earlier, by: conversion, into: slot)
     } else {
       column.isConverted = change.earlier != nil
       begin()
@@ -50,9 +50,9 @@ struct AttributeMigration {
 
   private mutating func convert(
     _ source: ColumnDescription,
-    _ earlier: PropertyDescription,
-    _ conversion: ValueConversion,
-    _ slot: any _Storage.Slot.Type
+    of earlier: PropertyDescription,
+    by conversion: ValueConversion,
+    into slot: any _Storage.Slot.Type
   ) {
     let old = change.column(source.name)
     column.isLiteral = false

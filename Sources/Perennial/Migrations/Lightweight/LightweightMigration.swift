@@ -135,7 +135,7 @@ struct LightweightMigration {
     let name = SQLName.quoted(table.new.table)
     if table.needsRebuild {
       let temporary = SQLName.quoted(Self.temporary(table.new.table))
-      try compareCounts(name, temporary, table.new.name)
+      try compareCounts(name, with: temporary, of: table.new.name)
       try connection.run("DROP TABLE \(name)")
       try connection.run("ALTER TABLE \(temporary) RENAME TO \(name)")
       return
@@ -220,7 +220,7 @@ struct LightweightMigration {
     }
   }
 
-  private func compareCounts(_ old: String, _ new: String, _ entity: String) throws {
+  private func compareCounts(_ old: String, with new: String, of entity: String) throws {
     let counts = try connection.integers(
       "SELECT count(*) FROM \(old) UNION ALL SELECT count(*) FROM \(new)"
     )

@@ -293,7 +293,7 @@ struct SchemaComparison {
         guard let join = StoreTables.JoinTable(property, of: entity),
           seen.insert(join.name).inserted
         else { continue }
-        let migration = joinMigration(join, property, entity, kept)
+        let migration = joinMigration(join, of: property, in: entity, taken: kept)
         if let name = migration.kept { kept.insert(name) }
         if migration.kept != join.name { joins.append(migration) }
       }
@@ -306,9 +306,9 @@ struct SchemaComparison {
 
   private func joinMigration(
     _ join: StoreTables.JoinTable,
-    _ property: PropertyDescription,
-    _ entity: EntityDescription,
-    _ taken: Set<String>
+    of property: PropertyDescription,
+    in entity: EntityDescription,
+    taken: Set<String>
   ) -> JoinMigration {
     let sources = linkSources(of: property, in: entity)
     let isSource = property.relationship?.join?.isSource ?? true

@@ -59,13 +59,13 @@ struct SchemaDescription {
 
 /// The storage of a relationship's links, seen from one end.
 struct LinkStorage: Equatable {
-  enum Place: Equatable {
+  enum Location: Equatable {
     case column(table: String, String, position: String?)
     case inverseColumn(table: String, String, position: String?)
     case join(JoinDescription, isSymmetric: Bool)
   }
 
-  let place: Place
+  let place: Location
   /// The name of the relationship, which is the same for both directions.
   let edge: String
 

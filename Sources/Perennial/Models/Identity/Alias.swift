@@ -97,8 +97,8 @@ extension _Model {
 
   /// Completes a write to a to-one relationship of an alias: the original gets the reference.
   static func didSet<Model: PersistentModel, Value>(
-    ofAlias alias: Model, _ keyPath: KeyPath<Model, Value>, _ index: Int,
-    _ replaced: _Storage.ToOneReplacement
+    ofAlias alias: Model, keyPath: KeyPath<Model, Value>, index: Int,
+    replacing replaced: _Storage.ToOneReplacement
   ) {
     guard let original = alias.original as? Model else { return }
     original.setToOne(index, alias.toOne(index))
@@ -108,7 +108,7 @@ extension _Model {
 
   /// Completes a write to a to-many relationship of an alias: the original gets the members.
   static func didSet<Model: PersistentModel, Value, Element: PersistentModel>(
-    ofAlias alias: Model, _ keyPath: KeyPath<Model, Value>, _ index: Int, _ value: [Element]
+    ofAlias alias: Model, keyPath: KeyPath<Model, Value>, index: Int, value: [Element]
   ) {
     guard let original = alias.original as? Model else { return }
     InverseMaintainer.replaceToMany(with: value, of: original, index)

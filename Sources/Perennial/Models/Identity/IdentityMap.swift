@@ -15,7 +15,7 @@ import PerennialRuntime
 /// Look-up, insertion and removal are O(1) expected.
 final class IdentityMap {
   /// The position of an identity's object, which may not exist yet.
-  struct Place {
+  struct Position {
     /// Nil if the block of the identity did not exist yet.
     fileprivate let slot: IdentityDirectory.Slot?
     fileprivate let generation: Int
@@ -59,13 +59,13 @@ final class IdentityMap {
   func find(_ rowID: Int64) -> AnyObject? { object(at: place(of: rowID)) }
 
   @inline(__always)
-  func place(of rowID: Int64) -> Place {
-    Place(slot: directory.slot(of: rowID), generation: generation)
+  func place(of rowID: Int64) -> Position {
+    Position(slot: directory.slot(of: rowID), generation: generation)
   }
 
   /// Returns the live object of a place.
   @inline(__always)
-  func object(at place: Place) -> AnyObject? { place.slot.flatMap(object) }
+  func object(at place: Position) -> AnyObject? { place.slot.flatMap(object) }
 
   @inline(__always)
   private func object(in slot: IdentityDirectory.Slot) -> AnyObject? {
@@ -117,7 +117,7 @@ final class IdentityMap {
   /// Inserts an object for an identity whose place is known. Must be called between
   /// ``beginInserting(into:)`` and ``endInserting()``.
   @inline(__always)
-  func insert(_ object: UnsafeMutableRawPointer, for rowID: Int64, at place: Place) {
+  func insert(_ object: UnsafeMutableRawPointer, for rowID: Int64, at place: Position) {
     unaccounted &+= 1
     // The creation of the object may have caused other insertions.
     if let slot = place.slot, place.generation == generation, perennial_load_pointer(slot) == nil {

@@ -13,7 +13,7 @@ extension InverseMaintainer {
     let prefix = cache.models.commonPrefix(with: value)
     if prefix == cache.models.count {
       let (added, changes) = (value[prefix...], cache.changes)
-      if append(added, to: owner, cache, relationship) {
+      if append(added, to: owner, cache: cache, relationship: relationship) {
         // The insertion of a new object may have changed the collection in other ways, too.
         let isExact =
           cache.changes == changes + added.count
@@ -41,19 +41,27 @@ extension InverseMaintainer {
   ///   of memory.
   private static func append<Element: PersistentModel>(
     _ models: ArraySlice<Element>, to owner: any PersistentModel,
-    _ cache: TypedToManyCache<Element>, _ relationship: RelationshipLayout
+    cache: TypedToManyCache<Element>, relationship: RelationshipLayout
   ) -> Bool {
     let index = relationship.property.index
-    if models.contains(where: { isMember($0, of: owner, cache, relationship) }) { return false }
+    if models.contains(where: { isMember($0, of: owner, cache: cache, relationship: relationship) })
+    {
+      return false
+    }
     if models.count > 1, Set(models.map { ObjectIdentifier($0) }).count < models.count {
       return false
     }
     for model in models {
       guard let admitted = admitted(model, to: owner, index) else { continue }
       // The object that an alias stands for may be a member already.
-      if admitted !== model, isMember(admitted, of: owner, cache, relationship) { continue }
+      if admitted !== model, isMember(admitted, of: owner, cache: cache, relationship: relationship)
+      {
+        continue
+      }
       // The admission may have inserted the object and linked it, or unloaded the collection.
-      if let cache = owner.members(index), !isMember(admitted, of: owner, cache, relationship) {
+      if let cache = owner.members(index),
+        !isMember(admitted, of: owner, cache: cache, relationship: relationship)
+      {
         cache.append(admitted)
       }
       link(admitted, to: owner, relationship)
@@ -63,8 +71,8 @@ extension InverseMaintainer {
 
   /// Returns `true` if a loaded collection contains an object.
   private static func isMember(
-    _ model: any PersistentModel, of owner: any PersistentModel, _ cache: ToManyCache,
-    _ relationship: RelationshipLayout
+    _ model: any PersistentModel, of owner: any PersistentModel, cache: ToManyCache,
+    relationship: RelationshipLayout
   ) -> Bool {
     if cache.last === model { return true }
     guard let inverse = relationship.inverse, inverse.isToOne, !cache.isUnlinked else {

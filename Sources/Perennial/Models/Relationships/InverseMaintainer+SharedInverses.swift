@@ -19,7 +19,7 @@ extension InverseMaintainer {
     {
       leaveSharers(member, at: previous, reference)
     }
-    mutate(member, inverse) { settle(owner, in: member, inverse.index) }
+    mutate(member, property: inverse) { settle(owner, in: member, inverse.index) }
   }
 
   /// Updates the shared inverse of an object that was removed from a collection.
@@ -31,9 +31,9 @@ extension InverseMaintainer {
     bringUpToDate(member)
     guard member.toOne(inverse.index).rowID == owner._$header.pointee.rowID,
       let reference = ModelLayout.of(model: member).relationship(inverse.index),
-      !reference.sharers.contains(where: { holds(member, owner, $0) })
+      !reference.sharers.contains(where: { holds(member, of: owner, in: $0) })
     else { return }
-    mutate(member, inverse) { member.setToOne(inverse.index, .none) }
+    mutate(member, property: inverse) { member.setToOne(inverse.index, .none) }
   }
 
   /// Removes an object from the collections of its previous owner, because its reference has another owner
@@ -48,17 +48,17 @@ extension InverseMaintainer {
       ?? member._$header.pointee.modelGraph?.target(
         of: member, property: index, rowID: previous.rowID)
     guard let owner = owner?.original, !isDraft(member, leadingTo: owner) else { return }
-    for collection in reference.sharers where holds(member, owner, collection) {
+    for collection in reference.sharers where holds(member, of: owner, in: collection) {
       let layout = ModelLayout.of(model: owner)
       guard let relationship = layout.relationship(collection.index) else { continue }
       owner._$header.pointee.modelGraph?.setLink(
-        owner, member, relationship, exists: false, position: nil)
+        from: owner, to: member, in: relationship, exists: false, position: nil)
       removeMember(member, from: owner, collection)
     }
   }
 
   private static func holds(
-    _ member: any PersistentModel, _ owner: any PersistentModel, _ collection: PropertyLayout
+    _ member: any PersistentModel, of owner: any PersistentModel, in collection: PropertyLayout
   ) -> Bool {
     currentMembers(of: owner, collection.index).contains { $0 === member }
   }

@@ -15,7 +15,7 @@ enum InverseMaintainer {
     guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
     if isDraft(owner, leadingTo: replacement.new) {
       // The slot references the object already, as after an initialiser.
-      forgetOwner(owner, at: replacement.old, relationship, index)
+      forgetOwner(owner, at: replacement.old, relationship: relationship, index: index)
       return
     }
     let new = admitted(replacement.new, to: owner, index)
@@ -34,7 +34,7 @@ enum InverseMaintainer {
       return
     }
     if newID != replacement.old.rowID, replacement.old.rowID != 0 {
-      forgetOwner(owner, at: replacement.old, relationship, index)
+      forgetOwner(owner, at: replacement.old, relationship: relationship, index: index)
     }
     settle(new, in: owner, index)
     if let new { tellTarget(new, of: owner, relationship) }
@@ -95,8 +95,8 @@ enum InverseMaintainer {
 
   /// Removes the owner from the inverse of its previous target.
   private static func forgetOwner(
-    _ owner: any PersistentModel, at old: _Storage.ToOneState, _ relationship: RelationshipLayout,
-    _ index: Int
+    _ owner: any PersistentModel, at old: _Storage.ToOneState, relationship: RelationshipLayout,
+    index: Int
   ) {
     guard let inverse = relationship.inverse else {
       return leaveSharers(owner, at: old, relationship)
@@ -169,7 +169,7 @@ enum InverseMaintainer {
       return
     }
     owner._$header.pointee.modelGraph?.setLink(
-      owner, model, relationship, exists: true, position: OrderKeyGenerator.next())
+      from: owner, to: model, in: relationship, exists: true, position: OrderKeyGenerator.next())
     if let inverse = relationship.inverse {
       addMember(owner, to: model, inverse)
     } else {
@@ -183,7 +183,7 @@ enum InverseMaintainer {
   ) {
     guard let inverse = relationship.inverse else {
       owner._$header.pointee.modelGraph?.setLink(
-        owner, model, relationship, exists: false, position: nil)
+        from: owner, to: model, in: relationship, exists: false, position: nil)
       return followUnlink(model, from: owner, relationship)
     }
     bringUpToDate(model)
@@ -191,7 +191,7 @@ enum InverseMaintainer {
       guard model.toOne(inverse.index).rowID == owner._$header.pointee.rowID else { return }
     } else {
       owner._$header.pointee.modelGraph?.setLink(
-        owner, model, relationship, exists: false, position: nil)
+        from: owner, to: model, in: relationship, exists: false, position: nil)
     }
     removeMember(owner, from: model, inverse)
   }
@@ -207,7 +207,7 @@ enum InverseMaintainer {
         place(model, in: owner, inverse)
       } else {
         owner._$header.pointee.modelGraph?.setLink(
-          owner, model, relationship, exists: nil, position: OrderKeyGenerator.next())
+          from: owner, to: model, in: relationship, exists: nil, position: OrderKeyGenerator.next())
       }
     }
   }
@@ -252,16 +252,16 @@ enum InverseMaintainer {
     if previous.rowID != 0, previous.rowID != ownerID,
       let relationship = ModelLayout.of(model: model).relationship(inverse.index)
     {
-      forgetOwner(model, at: previous, relationship, inverse.index)
+      forgetOwner(model, at: previous, relationship: relationship, index: inverse.index)
     }
-    mutate(model, inverse) { settle(owner, in: model, inverse.index) }
+    mutate(model, property: inverse) { settle(owner, in: model, inverse.index) }
   }
 
   /// Adds an object to a to-many relationship, or sets it as the target of a to-one relationship.
   static func addMember(
     _ member: any PersistentModel, to owner: any PersistentModel, _ property: PropertyLayout
   ) {
-    mutate(owner, property) {
+    mutate(owner, property: property) {
       if let cache = owner.members(property.index) {
         // Only a collection that was set in an initialiser, or the inverse of one, can contain the member
         // already. A search of every collection would make imports quadratic.
@@ -280,10 +280,10 @@ enum InverseMaintainer {
     bringUpToDate(owner)
     if property.isToOne {
       guard owner.toOne(property.index).rowID == member._$header.pointee.rowID else { return }
-      mutate(owner, property) { owner.setToOne(property.index, .none) }
+      mutate(owner, property: property) { owner.setToOne(property.index, .none) }
       return
     }
-    mutate(owner, property) { owner.members(property.index)?.remove(member) }
+    mutate(owner, property: property) { owner.members(property.index)?.remove(member) }
   }
 
   /// Reads the remote changes to an object before its relationships are used.
@@ -295,7 +295,7 @@ enum InverseMaintainer {
   /// Changes a property of an object because its partner has changed. The object counts as changed, and its
   /// observers are notified.
   static func mutate(
-    _ model: any PersistentModel, _ property: PropertyLayout, _ change: () -> Void
+    _ model: any PersistentModel, property: PropertyLayout, _ change: () -> Void
   ) {
     bringUpToDate(model)
     let header = model._$header

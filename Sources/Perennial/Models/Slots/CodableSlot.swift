@@ -46,7 +46,7 @@ extension _Storage {
     @inlinable
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       if let value { return value }
-      return _Model.missingValue(Value.self, owner, index)
+      return _Model.missingValue(Value.self, of: owner, at: index)
     }
 
     public func _constant() -> Value? { value }

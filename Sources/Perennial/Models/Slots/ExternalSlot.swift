@@ -88,15 +88,15 @@ extension _Storage {
     /// returned if the file cannot be read.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       switch state {
-      case .empty: return _Model.missingValue(Value.self, owner, index)
+      case .empty: return _Model.missingValue(Value.self, of: owner, at: index)
       case .value(let value): return value
-      case .file(let file): return Self.read(file, owner, index)
+      case .file(let file): return Self.read(file, of: owner, at: index)
       }
     }
 
     /// - Parameter file: Owned, because the slot may be replaced in the meantime.
     private static func read(
-      _ file: consuming ExternalFile<Value>, _ owner: some PersistentModel, _ index: Int
+      _ file: consuming ExternalFile<Value>, of owner: some PersistentModel, at index: Int
     ) -> Value {
       do {
         return try file.load(Content._value)
@@ -106,8 +106,8 @@ extension _Storage {
         let isAwaited = owner._$header.pointee.modelGraph?.throwsUnreadable == true
         // Set before the row is read again, which copies the flag to the slot's new file.
         if !isAwaited { file.isReported = true }
-        if let value = reloaded(file, owner, index) { return value }
-        let failure = failure(error, owner, index)
+        if let value = reloaded(file, of: owner, at: index) { return value }
+        let failure = failure(error, of: owner, at: index)
         if isAwaited {
           owner._$header.pointee.modelGraph?.noteUnreadable(failure)
         } else {
@@ -120,7 +120,7 @@ extension _Storage {
     /// Returns the value after the row was read again. Another context or process may have changed
     /// the value, and the file of the former value is gone.
     private static func reloaded<Owner: PersistentModel>(
-      _ file: ExternalFile<Value>, _ owner: Owner, _ index: Int
+      _ file: ExternalFile<Value>, of owner: Owner, at index: Int
     ) -> Value? {
       let header = owner._$header
       guard let graph = header.pointee.modelGraph, header.pointee.isStored,
@@ -148,7 +148,7 @@ extension _Storage {
     }
 
     private static func failure(
-      _ error: any Error, _ owner: some PersistentModel, _ index: Int
+      _ error: any Error, of owner: some PersistentModel, at index: Int
     ) -> SwiftDataError {
       let layout = ModelLayout.of(model: owner)
       let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"

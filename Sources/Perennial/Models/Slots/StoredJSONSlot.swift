@@ -22,7 +22,7 @@ struct StoredJSONSlot<Value: StoredJSONValue>: _Storage.Slot {
   mutating func replace(_ value: Value) { text = value.jsonText }
 
   func get(_ owner: some PersistentModel, _ index: Int) -> Value {
-    Value(jsonText: text) ?? _Model.missingValue(Value.self, owner, index)
+    Value(jsonText: text) ?? _Model.missingValue(Value.self, of: owner, at: index)
   }
 
   func _constant() -> Value? { Value(jsonText: text) }

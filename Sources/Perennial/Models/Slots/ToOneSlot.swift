@@ -64,7 +64,7 @@ extension _Storage {
     /// is none.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Model {
       if let model = state.resolve(Model.self, for: owner, index) { return model }
-      return _Model.missingModel(Model.self, owner, index)
+      return _Model.missingModel(Model.self, of: owner, at: index)
     }
 
     public var _toOne: ToOneState? {

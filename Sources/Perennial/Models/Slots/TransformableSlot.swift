@@ -47,7 +47,7 @@ extension _Storage {
     /// Returns the value; a replacement if none is loaded.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       if let value { return value }
-      return _Model.missingValue(Value.self, owner, index)
+      return _Model.missingValue(Value.self, of: owner, at: index)
     }
 
     public func _constant() -> Value? { value }

@@ -22,7 +22,7 @@ extension _Storage {
 
     /// Returns the value; a replacement if none was set.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
-      value ?? _Model.missingValue(Value.self, owner, index)
+      value ?? _Model.missingValue(Value.self, of: owner, at: index)
     }
 
     public static var _description: SlotDescription {

@@ -8,41 +8,41 @@ import PerennialSQLite
 enum SQLFunctions {
   /// Adds the functions to a connection. They have no state.
   static func install(on connection: OpaquePointer) {
-    add(.contains, 2, on: connection) { context, arguments in
+    add(.contains, arguments: 2, on: connection) { context, arguments in
       guard let (text, part) = arguments.texts else { return }
       context.set(text.contains(part))
     }
-    add(.starts, 2, on: connection) { context, arguments in
+    add(.starts, arguments: 2, on: connection) { context, arguments in
       guard let (text, prefix) = arguments.texts else { return }
       context.set(text.starts(with: prefix))
     }
-    add(.characterCount, 1, on: connection) { context, arguments in
+    add(.characterCount, arguments: 1, on: connection) { context, arguments in
       guard let text = arguments.text(0) else { return }
       context.set(Int64(text.characterCount))
     }
-    add(.localizedContains, 2, on: connection) { context, arguments in
+    add(.localizedContains, arguments: 2, on: connection) { context, arguments in
       guard let (text, part) = arguments.texts else { return }
       context.set(text.localizedStandardContains(part))
     }
-    add(.caseInsensitiveCompare, 2, on: connection) { context, arguments in
+    add(.caseInsensitiveCompare, arguments: 2, on: connection) { context, arguments in
       guard let (left, right) = arguments.texts else { return }
       context.set(Int64(left.string.caseInsensitiveCompare(right.string).rawValue))
     }
-    add(.localizedCompare, 2, on: connection) { context, arguments in
+    add(.localizedCompare, arguments: 2, on: connection) { context, arguments in
       guard let (left, right) = arguments.texts else { return }
       context.set(Int64(left.string.localizedCompare(right.string).rawValue))
     }
-    add(.matches, 2, on: connection) { context, arguments in
+    add(.matches, arguments: 2, on: connection) { context, arguments in
       guard let text = arguments.text(0), let regex = CachedRegex.of(context, arguments) else {
         return
       }
       context.set(text.string.contains(regex))
     }
-    add(.divide, 2, on: connection) { context, arguments in
+    add(.divide, arguments: 2, on: connection) { context, arguments in
       guard !arguments.isNull(0), !arguments.isNull(1) else { return }
       context.set(arguments.double(0) / arguments.double(1))
     }
-    add(.arrayContains, 2, on: connection) { context, arguments in
+    add(.arrayContains, arguments: 2, on: connection) { context, arguments in
       guard let (array, element) = arguments.texts else { return }
       context.set(JSONTexts(array).contains(element))
     }
@@ -58,15 +58,15 @@ enum SQLFunctions {
 
   /// Adds the functions that decode values for which JSON has no form.
   private static func addDecoders(on connection: OpaquePointer) {
-    add(.real, 1, on: connection) { context, arguments in
+    add(.real, arguments: 1, on: connection) { context, arguments in
       context.set(Double(bitPattern: UInt64(bitPattern: arguments.int64(0))))
     }
-    add(.blob, 1, on: connection) { context, arguments in
+    add(.blob, arguments: 1, on: connection) { context, arguments in
       guard let text = arguments.text(0) else { return }
       let bytes = text.hexadecimalBytes
       sqlite3_result_blob64(context.pointer, bytes, UInt64(bytes.count), _Storage.Binder.transient)
     }
-    add(.text, 1, on: connection) { context, arguments in
+    add(.text, arguments: 1, on: connection) { context, arguments in
       guard let text = arguments.text(0) else { return }
       let bytes = text.hexadecimalBytes.map { CChar(bitPattern: $0) }
       sqlite3_result_text64(
@@ -75,7 +75,7 @@ enum SQLFunctions {
   }
 
   private static func add(
-    _ function: SQLFunction, _ arguments: Int32, on connection: OpaquePointer,
+    _ function: SQLFunction, arguments: Int32, on connection: OpaquePointer,
     _ body: @escaping @Sendable (SQLFunctionContext, SQLFunctionArguments) -> Void
   ) {
     add(named: function.rawValue, arguments, on: connection, body)

@@ -48,7 +48,7 @@ package final class PackedValues {
   }
 
   fileprivate func withBytes<Result>(
-    _ start: Int, _ count: UInt32, _ body: (UnsafeRawBufferPointer) -> Result
+    at start: Int, count: UInt32, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<start + Int(count)])) }
   }
@@ -94,8 +94,8 @@ package struct PackedRow {
     case .integer(let integer): .integer(integer)
     case .real(let real): .real(real)
     case .text(let start, let count):
-      .text(values.withBytes(start, count) { String(decoding: $0, as: UTF8.self) })
-    case .blob(let start, let count): .blob(values.withBytes(start, count) { Data($0) })
+      .text(values.withBytes(at: start, count: count) { String(decoding: $0, as: UTF8.self) })
+    case .blob(let start, let count): .blob(values.withBytes(at: start, count: count) { Data($0) })
     case .large(let number): values.largeValues[number]
     }
   }
@@ -120,8 +120,9 @@ extension _Storage.Row {
     case .null: hasNull()
     case .integer(let integer): has(integer)
     case .real(let real): has(real)
-    case .text(let start, let count): row.values.withBytes(start, count) { has(utf8: $0) }
-    case .blob(let start, let count): row.values.withBytes(start, count) { has($0) }
+    case .text(let start, let count):
+      row.values.withBytes(at: start, count: count) { has(utf8: $0) }
+    case .blob(let start, let count): row.values.withBytes(at: start, count: count) { has($0) }
     case .large(let number): has(row.values.largeValues[number])
     }
   }
@@ -134,8 +135,9 @@ extension _Storage.Binder {
     case .null: bindNull()
     case .integer(let integer): bind(integer)
     case .real(let real): bind(real)
-    case .text(let start, let count): row.values.withBytes(start, count) { bind(utf8: $0) }
-    case .blob(let start, let count): row.values.withBytes(start, count) { bind($0) }
+    case .text(let start, let count):
+      row.values.withBytes(at: start, count: count) { bind(utf8: $0) }
+    case .blob(let start, let count): row.values.withBytes(at: start, count: count) { bind($0) }
     case .large(let number): bind(exactly: row.values.largeValues[number])
     }
   }

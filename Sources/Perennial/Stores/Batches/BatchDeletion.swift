@@ -33,7 +33,7 @@ package struct BatchDeletion {
 
   /// Prepares a deletion in one store.
   package init(
-    _ connection: Connection, _ entities: StoreEntities, store: Int, _ history: HistoryWriter?
+    _ connection: Connection, entities: StoreEntities, store: Int, history: HistoryWriter?
   ) throws {
     self.history = history
     self.connection = connection
@@ -186,7 +186,8 @@ package struct BatchDeletion {
       """
     )
     let name = "\(path.entity.layout.entityName).\(path.property.name)"
-    try refuse(kept, path.destination, "\(name) has the delete rule deny and references")
+    try refuse(
+      kept, of: path.destination, reason: "\(name) has the delete rule deny and references")
   }
 
   /// Throws an error if a remaining row would lose a required reference.
@@ -202,7 +203,8 @@ package struct BatchDeletion {
       AND \(doomed.contain(SQLName.quoted(column), of: path.destination)) LIMIT 10
       """
     )
-    try refuse(orphans, path.entity, "\(property.name) is required and would be emptied for")
+    try refuse(
+      orphans, of: path.entity, reason: "\(property.name) is required and would be emptied for")
   }
 
   /// Throws an error if a remaining row would lose members of a relationship and keep fewer than it requires.
@@ -228,10 +230,11 @@ package struct BatchDeletion {
     )
     let name = path.property.name
     try refuse(
-      deprived, path.entity, "\(name) must keep at least \(minimum) objects and would not in")
+      deprived, of: path.entity,
+      reason: "\(name) must keep at least \(minimum) objects and would not in")
   }
 
-  private func refuse(_ rowIDs: [Int64], _ entity: CoordinatedEntity, _ reason: String) throws {
+  private func refuse(_ rowIDs: [Int64], of entity: CoordinatedEntity, reason: String) throws {
     if rowIDs.isEmpty { return }
     let list = rowIDs.map { "\(entity.layout.entityName) \($0)" }.joined(separator: ", ")
     let identifiers = try identifiers(rowIDs, entity)

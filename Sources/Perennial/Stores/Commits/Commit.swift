@@ -77,8 +77,8 @@ struct Commit {
   ///   - remedy: The sentence that says how to recover.
   /// - Returns: Nil if all stores were written.
   func partialSave(
-    _ numbers: [Int], of stores: [SQLiteStore], _ operation: String, remedy: String,
-    _ identifiers: [PersistentIdentifier] = []
+    _ numbers: [Int], of stores: [SQLiteStore], operation: String, remedy: String,
+    identifiers: [PersistentIdentifier] = []
   ) -> SwiftDataError? {
     guard let failure else { return nil }
     func names(_ numbers: [Int]) -> String {

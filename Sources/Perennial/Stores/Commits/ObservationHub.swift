@@ -70,7 +70,7 @@ final class ObservationHub: Sendable {
         }
       }
       var found: [(ModelObservation, PropertyMask)] = []
-      func look(_ name: String, _ rowID: Int64, _ mask: PropertyMask) {
+      func look(_ name: String, rowID: Int64, mask: PropertyMask) {
         let key = key(name, rowID)
         guard let list = entries[key] else { return }
         let alive = list.filter { $0.observation != nil }
@@ -80,8 +80,8 @@ final class ObservationHub: Sendable {
         }
       }
       for (name, changes) in event.changes {
-        for update in changes.updated { look(name, update.rowID, update.mask) }
-        for rowID in changes.deleted { look(name, rowID, .all) }
+        for update in changes.updated { look(name, rowID: update.rowID, mask: update.mask) }
+        for rowID in changes.deleted { look(name, rowID: rowID, mask: .all) }
       }
       return found
     }

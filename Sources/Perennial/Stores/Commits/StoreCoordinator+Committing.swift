@@ -37,7 +37,7 @@ extension StoreCoordinator {
     do {
       for number in request.stores {
         let participant = try request.participant(adapters[number], of: stores[number])
-        let transaction = StoreTransaction(stores[number], number, entities) {
+        let transaction = StoreTransaction(stores[number], number: number, entities: entities) {
           [bus, observations] in
           bus.hasListeners(besides: inbox) || observations.isWatching
         }
@@ -118,7 +118,8 @@ extension StoreCoordinator {
     let request = CommitRequest(stores: nesting, kind: .sets, participation: .erase)
     let commit = try commit(request) { try $0.erase() }
     let failure = commit.partialSave(
-      request.stores, of: stores, "erased", remedy: "Erase the container again to finish")
+      request.stores, of: stores, operation: "erased", remedy: "Erase the container again to finish"
+    )
     if let failure { throw failure }
   }
 
@@ -132,7 +133,7 @@ extension StoreCoordinator {
       names[$0.store.path] = try $0.eraseRetiredEntities()
     }
     let failure = commit.partialSave(
-      request.stores, of: stores, "cleaned of retired entities",
+      request.stores, of: stores, operation: "cleaned of retired entities",
       remedy: "Erase the retired entities again to finish")
     if let failure { throw failure }
     return stores.flatMap { names[$0.path] ?? [] }

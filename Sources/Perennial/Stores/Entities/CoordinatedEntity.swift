@@ -14,8 +14,8 @@ package final class CoordinatedEntity: Sendable {
   let keys: IdentifierMap?
 
   init(
-    _ entity: StoreEntity, number: Int, of store: SQLiteStore, _ storeNumber: Int,
-    _ links: EntityLinks
+    _ entity: StoreEntity, number: Int, of store: SQLiteStore, storeNumber: Int,
+    links: EntityLinks
   ) {
     self.entity = entity
     self.number = number

@@ -25,12 +25,13 @@ package final class EntitySQL: @unchecked Sendable {
   ///   - table: The quoted name of the table.
   ///   - entityName: The entity's name, if the table has an entity column.
   init(
-    _ table: String, _ columns: [PropertyLayout], _ positions: [PropertyLayout],
+    _ table: String, columns: [PropertyLayout], positions: [PropertyLayout],
     entityName: String?
   ) {
     (self.table, self.columns, self.positions) = (table, columns, positions)
-    insertion = Insertion(table, columns, positions, entityName)
-    presetInsertion = Insertion(table, columns, positions, entityName, isOfPresets: true)
+    insertion = Insertion(table, columns: columns, positions: positions, entityName: entityName)
+    presetInsertion = Insertion(
+      table, columns: columns, positions: positions, entityName: entityName, isOfPresets: true)
     insert = "INSERT \(insertion.head) VALUES (\(insertion.values(0)))"
     insertPreset = "INSERT \(presetInsertion.head) VALUES (\(presetInsertion.values(0)))"
     delete = "DELETE FROM \(table) WHERE _pk = ?"
@@ -67,8 +68,8 @@ package final class EntitySQL: @unchecked Sendable {
     let width: Int
 
     init(
-      _ table: String, _ columns: [PropertyLayout], _ positions: [PropertyLayout],
-      _ entityName: String?, isOfPresets: Bool = false
+      _ table: String, columns: [PropertyLayout], positions: [PropertyLayout],
+      entityName: String?, isOfPresets: Bool = false
     ) {
       var names = [SQLName.primaryKey]
       var parameters = [1]

@@ -24,8 +24,8 @@ package final class StoreEntities: Sendable {
     }
     let all = entities.enumerated().map { number, own in
       CoordinatedEntity(
-        own.entity, number: number, of: stores[own.store], own.store,
-        EntityLinks(own, among: entities, hierarchies))
+        own.entity, number: number, of: stores[own.store], storeNumber: own.store,
+        links: EntityLinks(own, among: entities, hierarchies))
     }
     self.all = all
     numbersElsewhere =

@@ -54,8 +54,9 @@ package final class StoreEntity: Sendable {
     }
     recorded = layout.properties.filter { $0.column != nil || $0.isToMany }.mask
     let table = SQLName.quoted(layout.tableName)
-    sql = EntitySQL(table, columns, positions, entityName: isShared ? layout.entityName : nil)
-    selection = Self.selection(family, columns, .all)
+    sql = EntitySQL(
+      table, columns: columns, positions: positions, entityName: isShared ? layout.entityName : nil)
+    selection = Self.selection(family, columns: columns, mask: .all)
     let membership = Self.membership(names, alias: "t0")
     selectByKeySQL = "SELECT \(selection) FROM \(table) AS t0 WHERE t0._pk = ?\(membership)"
   }
@@ -63,11 +64,11 @@ package final class StoreEntity: Sendable {
   /// Returns the ``selection`` with NULL for properties outside a mask. The slots of these properties are
   /// loaded when they are first read.
   func selection(of mask: PropertyMask) -> String {
-    mask == .all ? selection : Self.selection(family, columns, mask)
+    mask == .all ? selection : Self.selection(family, columns: columns, mask: mask)
   }
 
   private static func selection(
-    _ family: Hierarchy?, _ columns: [PropertyLayout], _ mask: PropertyMask
+    _ family: Hierarchy?, columns: [PropertyLayout], mask: PropertyMask
   ) -> String {
     let list =
       (family == nil ? [] : ["t0.\(SQLName.entity)"]) + ["t0._pk"]

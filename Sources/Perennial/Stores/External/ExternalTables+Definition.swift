@@ -71,7 +71,9 @@ extension ExternalTables {
 
   private static func triggers(_ owner: String, _ column: String) -> [String] {
     let value = SQLName.quoted(column)
-    func trigger(_ kind: String, _ event: String, _ condition: String, _ action: String) -> String {
+    func trigger(_ kind: String, after event: String, when condition: String, action: String)
+      -> String
+    {
       """
       CREATE TRIGGER \(SQLName.quoted("\(triggerPrefix)\(kind).\(owner).\(column)")) \
       AFTER \(event) ON \(SQLName.quoted(owner)) WHEN \(condition) BEGIN \(action); END
@@ -91,10 +93,11 @@ extension ExternalTables {
     let wasOld = ExternalColumn.isFile("old.\(value)")
     let isOther = "old.\(value) IS NOT new.\(value)"
     return [
-      trigger("insert", "INSERT", isNew, named),
-      trigger("delete", "DELETE", wasOld, dropped),
-      trigger("leave", "UPDATE OF \(value)", "\(wasOld) AND \(isOther)", dropped),
-      trigger("come", "UPDATE OF \(value)", "\(isNew) AND \(isOther)", named),
+      trigger("insert", after: "INSERT", when: isNew, action: named),
+      trigger("delete", after: "DELETE", when: wasOld, action: dropped),
+      trigger(
+        "leave", after: "UPDATE OF \(value)", when: "\(wasOld) AND \(isOther)", action: dropped),
+      trigger("come", after: "UPDATE OF \(value)", when: "\(isNew) AND \(isOther)", action: named),
     ]
   }
 

@@ -9,7 +9,7 @@ struct ClockRecord {
   let latest: HybridTime
   let device: DeviceIdentifier?
   /// The place of the file for which the device was drawn.
-  let place: FilePlace?
+  let place: FileIdentity?
   /// The milliseconds by which the machine's clock differs from the hub's.
   let correction: Int64
 
@@ -39,7 +39,7 @@ struct ClockRecord {
     latest = HybridTime(rawValue: max(metadata, history)) ?? .zero
     device = values[Self.deviceKey].flatMap { Int64($0) }
       .flatMap(DeviceIdentifier.init(rawValue:))
-    place = values[Self.placeKey].flatMap(FilePlace.init(text:))
+    place = values[Self.placeKey].flatMap(FileIdentity.init(text:))
     correction = values[Self.correctionKey].flatMap { Int64($0) } ?? 0
   }
 
@@ -64,12 +64,12 @@ struct ClockRecord {
     try StoreMetadata.set(floorKey, String(number), on: connection)
   }
 
-  static func set(_ place: FilePlace, on connection: Connection) throws {
+  static func set(_ place: FileIdentity, on connection: Connection) throws {
     try StoreMetadata.set(placeKey, place.text, on: connection)
   }
 
   static func set(
-    _ device: DeviceIdentifier, _ place: FilePlace?, on connection: Connection
+    _ device: DeviceIdentifier, _ place: FileIdentity?, on connection: Connection
   ) throws {
     try StoreMetadata.set(deviceKey, String(device.rawValue), on: connection)
     try StoreMetadata.set(placeKey, place?.text, on: connection)

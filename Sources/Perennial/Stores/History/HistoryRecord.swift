@@ -61,7 +61,7 @@ package struct HistoryRecord: Sendable {
   init(_ event: ChangeSet, upserts: Set<Int64>, _ entities: [StoreEntity]) {
     for entity in entities {
       guard let changes = event.changes[entity.layout.entityName] else { continue }
-      add(changes, upserts, entity)
+      add(changes, upserts: upserts, of: entity)
     }
     if !event.links.isEmpty { add(event.links, entities) }
   }
@@ -91,7 +91,7 @@ package struct HistoryRecord: Sendable {
   }
 
   private mutating func add(
-    _ changes: ChangeSet.EntityChanges, _ upserts: Set<Int64>, _ entity: StoreEntity
+    _ changes: ChangeSet.EntityChanges, upserts: Set<Int64>, of entity: StoreEntity
   ) {
     let name = entity.layout.entityName
     let inserted =

@@ -58,13 +58,14 @@ package struct HistoryWriter {
     let record = HistoryRecord(changes, upserts: upserts, history.entities)
     try history.pruneIfDue(at: number, on: connection)
     if record.isEmpty { return nil }
-    try Self.insert(record, number, author: author, cause, origin: history.origin, on: connection)
+    try Self.insert(
+      record, number: number, author: author, cause: cause, origin: history.origin, on: connection)
     return number
   }
 
   /// Inserts a transaction with its number and origin.
   static func insert(
-    _ record: HistoryRecord, _ number: Int64, author: String?, _ cause: TransactionCause,
+    _ record: HistoryRecord, number: Int64, author: String?, cause: TransactionCause,
     origin: Int64, on connection: Connection
   ) throws {
     let stamp = try connection.stamp()
@@ -101,7 +102,7 @@ package struct HistoryWriter {
     try connection.run("DELETE FROM \(HistoryTables.tombstones)")
     try connection.run("DELETE FROM \(HistoryTables.transactions)")
     try HistoryTables.setFloor(number - 1, on: connection)
-    try insert(record, number, author: nil, cause, origin: origin, on: connection)
+    try insert(record, number: number, author: nil, cause: cause, origin: origin, on: connection)
     return number
   }
 }

@@ -11,7 +11,7 @@ import Foundation
 // Only the thread with the writing connection uses a clock.
 final class StoreClock: TransactionClock {
   /// The place of the file; nil for a store in memory, which cannot be copied.
-  private let place: FilePlace?
+  private let place: FileIdentity?
   /// A closure that returns the milliseconds since 1970. Tests replace it before the first write.
   var wallClock: () -> Int64
   /// The stamp of the running transaction, if it has one.
@@ -33,7 +33,7 @@ final class StoreClock: TransactionClock {
   init(
     path: String?, wallClock: @escaping () -> Int64 = { StampClock.systemMilliseconds }
   ) {
-    place = path.map(FilePlace.init)
+    place = path.map(FileIdentity.init)
     self.wallClock = wallClock
   }
 
@@ -125,7 +125,7 @@ final class StoreClock: TransactionClock {
     if let device = record.device {
       let known = Stamp(time: record.latest, device: device)
       if last?.stamp.device == device { return known }
-      if let place, let recorded = record.place, place.isPlace(ofFileAt: recorded) {
+      if let place, let recorded = record.place, place.isSame(asFileAt: recorded) {
         if recorded != place { try ClockRecord.set(place, on: connection) }
         return known
       }

@@ -93,7 +93,8 @@ final class StoreHistory: @unchecked Sendable {
     let record = try OtherPrograms.adopt(on: connection)
     if record.isEmpty { return false }
     try HistoryWriter.insert(
-      record, try HistoryTables.last(on: connection) + 1, author: OtherPrograms.author, .user,
+      record, number: try HistoryTables.last(on: connection) + 1, author: OtherPrograms.author,
+      cause: .user,
       origin: .random(in: 1...Int64.max), on: connection)
     return true
   }

@@ -109,23 +109,23 @@ package enum ChangeNotes {
   }
 
   private static func linkTriggers(of join: StoreTables.JoinTable) -> [Trigger] {
-    func link(_ kind: Kind, _ row: String, _ condition: String = "TRUE") -> String {
+    func link(_ kind: Kind, of row: String, where condition: String = "TRUE") -> String {
       note(
         [Value(kind: kind, target: "\(row).target", condition: condition)],
         of: SQLName.literal(join.name), "\(row).source")
     }
     let isOther = "new.source <> old.source OR new.target <> old.target"
     return [
-      Trigger("INSERT", on: join.name, [link(.link, "new")]),
+      Trigger("INSERT", on: join.name, [link(.link, of: "new")]),
       Trigger(
         "UPDATE", on: join.name,
         [
-          link(.unlink, "old", isOther), link(.link, "new", isOther),
+          link(.unlink, of: "old", where: isOther), link(.link, of: "new", where: isOther),
           link(
-            .order, "new",
-            "new.position <> old.position OR new.inverse_position <> old.inverse_position"),
+            .order, of: "new",
+            where: "new.position <> old.position OR new.inverse_position <> old.inverse_position"),
         ]),
-      Trigger("DELETE", on: join.name, [link(.unlink, "old")]),
+      Trigger("DELETE", on: join.name, [link(.unlink, of: "old")]),
     ]
   }
 

@@ -45,14 +45,14 @@ package struct CollectedChanges {
 
   package var hasDeletions: Bool { rows.contains { !$0.deleted.isEmpty || !$0.vanished.isEmpty } }
 
-  package mutating func update(_ rowID: Int64, _ mask: PropertyMask, _ entity: CoordinatedEntity) {
+  package mutating func update(_ rowID: Int64, mask: PropertyMask, of entity: CoordinatedEntity) {
     if rowID == 0 || mask.isEmpty { return }
     rows[entity.number].updated.append(.init(rowID: rowID, mask: mask))
   }
 
   /// Notes that a user's link between stored objects is new.
   package mutating func link(_ source: Int64, _ target: Int64, in table: String) {
-    links.add(.link, source, target, to: table)
+    links.add(.link, source: source, target: target, to: table)
   }
 
   package mutating func add(_ event: ChangeSet) {
@@ -78,8 +78,8 @@ package struct CollectedChanges {
     guard let destination = entities.destination(of: property, in: entity),
       let inverse = entity.layout.relationship(property.index)?.inverse
     else { return }
-    update(former, inverse.mask, destination)
-    update(target, inverse.mask, destination)
+    update(former, mask: inverse.mask, of: destination)
+    update(target, mask: inverse.mask, of: destination)
   }
 
   package var changeSet: ChangeSet {

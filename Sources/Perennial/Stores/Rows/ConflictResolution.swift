@@ -10,7 +10,7 @@ struct ConflictResolution {
   private var conflicts: [MergeConflict] = []
 
   init(
-    _ policy: MergePolicy, _ snapshots: [Int64: [Int: SQLValue]], _ entities: StoreEntities,
+    _ policy: MergePolicy, snapshots: [Int64: [Int: SQLValue]], entities: StoreEntities,
     on connection: Connection
   ) {
     (self.policy, self.snapshots) = (policy, snapshots)
@@ -79,12 +79,12 @@ struct ConflictResolution {
       let entity = change.entity
       // The same new value in the context and in the store is a conflict too. If two contexts increment a
       // counter, their values agree, but one increment is lost.
-      if try entity.areSame(stored, snapshot, property, on: connection) { continue }
+      if try entity.areSame(stored, snapshot, of: property, on: connection) { continue }
       mask.formUnion(property.mask)
       conflicts.append(
         try .init(
-          .changedInBoth, change.rowID, property, of: change.coordinated,
-          .init(snapshot: snapshot, object: object, stored: stored),
+          .changedInBoth, rowID: change.rowID, property: property, of: change.coordinated,
+          values: .init(snapshot: snapshot, object: object, stored: stored),
           in: entities, on: connection))
     }
     return mask
@@ -99,13 +99,13 @@ struct ConflictResolution {
     var isChanged = false
     for property in columns(of: change) {
       guard let snapshot = snapshots[property.index], let stored = stored[property.index],
-        try !change.entity.areSame(stored, snapshot, property, on: connection)
+        try !change.entity.areSame(stored, snapshot, of: property, on: connection)
       else { continue }
       isChanged = true
       conflicts.append(
         try .init(
-          .deletedInContext, change.rowID, property, of: change.coordinated,
-          .init(snapshot: snapshot, stored: stored), in: entities,
+          .deletedInContext, rowID: change.rowID, property: property, of: change.coordinated,
+          values: .init(snapshot: snapshot, stored: stored), in: entities,
           on: connection))
     }
     return isChanged
@@ -122,7 +122,7 @@ struct ConflictResolution {
     where !change.mask.union(stale).contains(property: property.index) {
       guard let stored = stored[property.index] else { continue }
       let object = try change.model.sqlValue(property)
-      if try !change.entity.areSame(stored, object, property, on: connection) {
+      if try !change.entity.areSame(stored, object, of: property, on: connection) {
         mask.formUnion(property.mask)
       }
     }
@@ -146,7 +146,7 @@ struct ConflictResolution {
         isSettled = false
       }
       for number in plan.rows.updated.indices.reversed() {
-        let mask = partnership(plan.rows.updated[number], kept, plan)
+        let mask = partnership(plan.rows.updated[number], kept: kept, in: plan)
         if mask.isEmpty { continue }
         plan.yield(number, mask)
         isSettled = false
@@ -169,7 +169,7 @@ struct ConflictResolution {
   /// Returns the references that the deletion of a kept object emptied, and the one-to-one references
   /// whose other end stays as stored.
   private func partnership(
-    _ change: RowChange, _ kept: Set<Int64>, _ plan: SavePlan
+    _ change: RowChange, kept: Set<Int64>, in plan: SavePlan
   ) -> PropertyMask {
     let snapshots = snapshots(of: change)
     var mask = PropertyMask()

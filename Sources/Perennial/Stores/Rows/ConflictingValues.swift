@@ -19,8 +19,8 @@ extension MergeConflict {
 
   /// Creates a conflict about a property.
   init(
-    _ kind: Kind, _ rowID: Int64, _ property: PropertyLayout,
-    of coordinated: CoordinatedEntity, _ values: ConflictingValues, in entities: StoreEntities,
+    _ kind: Kind, rowID: Int64, property: PropertyLayout,
+    of coordinated: CoordinatedEntity, values: ConflictingValues, in entities: StoreEntities,
     on connection: Connection
   ) throws {
     self.kind = kind

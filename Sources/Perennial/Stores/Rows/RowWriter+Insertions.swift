@@ -27,7 +27,8 @@ extension RowWriter {
       guard let statement = open?.statement else { continue }
       var binder = _Storage.Binder(statement)
       bind(change, &binder)
-      let code = try step(statement, binder, change, change.entity.columns, from: 2)
+      let code = try step(
+        statement, binder: binder, change: change, columns: change.entity.columns, from: 2)
       if code == SQLITE_DONE { continue }
       let refusal = try WriteFailure.error(on: connection, change)
       guard code == WriteFailure.unique, let existing = try row(collidingWith: change) else {
@@ -63,7 +64,7 @@ extension RowWriter {
     let first = binder.parameter
     change.model._$bind(&binder, PropertyMask.all.rawValue)
     change.bindUnrepresented(.all, &binder, from: first)
-    bindPositions(change, .all, &binder)
+    bindPositions(change, mask: .all, to: &binder)
   }
 
   /// Returns the key of the row with an object's unique values. The first constraint with such a row
@@ -135,14 +136,14 @@ extension RowWriter {
       guard let other = stored[property.index] else { continue }
       let own = try value(of: change.model, property)
       if try !unique.contains(property.index)
-        && entity.areSame(own, other, property, on: connection)
+        && entity.areSame(own, other, of: property, on: connection)
       {
         continue
       }
       conflicts.append(
         try .init(
-          .uniqueValueTaken, rowID, property, of: change.coordinated,
-          .init(object: own, stored: other), in: entities, on: connection))
+          .uniqueValueTaken, rowID: rowID, property: property, of: change.coordinated,
+          values: .init(object: own, stored: other), in: entities, on: connection))
     }
     return .mergeConflict(conflicts)
   }
@@ -158,7 +159,7 @@ extension RowWriter {
     upserters[rowID, default: []].append(change.rowID)
     overwritten[change.rowID] = mask
     remaining[rowID] = (remaining[rowID] ?? .all).subtracting(mask)
-    try update(change, mask, rowID)
+    try update(change, mask: mask, rowID: rowID)
   }
 
   /// Updates the references of a new object that were written before their target was found to be
@@ -168,6 +169,6 @@ extension RowWriter {
     let mask = late.mask
     if mask.isEmpty { return }
     let rowID = aliases[change.rowID] ?? change.rowID
-    if !kept.contains(rowID) { try update(change, mask, rowID) }
+    if !kept.contains(rowID) { try update(change, mask: mask, rowID: rowID) }
   }
 }

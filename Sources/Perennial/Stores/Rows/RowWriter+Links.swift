@@ -51,7 +51,7 @@ extension RowWriter {
           [.integer(source), .integer(target)]
         )
         if sqlite3_changes(connection.handle) > 0 {
-          consequences.links.add(.unlink, source, target, to: link.table)
+          consequences.links.add(.unlink, source: source, target: target, to: link.table)
         }
         continue
       }
@@ -73,7 +73,8 @@ extension RowWriter {
       )
       // The links of a new object are those that its tables have.
       if new.contains(source) || new.contains(target) { continue }
-      consequences.links.add(change.exists == nil ? .order : .link, source, target, to: link.table)
+      consequences.links.add(
+        change.exists == nil ? .order : .link, source: source, target: target, to: link.table)
     }
   }
 }

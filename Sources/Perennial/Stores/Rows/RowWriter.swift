@@ -34,8 +34,8 @@ struct RowWriter {
     (entity: StoreEntity, mask: PropertyMask, isStamping: Bool, statement: Statement)?
 
   init(
-    _ connection: Connection, _ entities: StoreEntities, _ policy: MergePolicy,
-    _ history: HistoryWriter?
+    _ connection: Connection, entities: StoreEntities, policy: MergePolicy,
+    history: HistoryWriter?
   ) {
     self.policy = policy
     self.history = history
@@ -59,7 +59,7 @@ struct RowWriter {
     for (number, change) in rows.updated.enumerated() {
       // The next object is loaded into the processor's cache while SQLite writes the current row.
       if number + 1 < rows.updated.count { rows.updated[number + 1].prefetch() }
-      try update(change, maskToWrite(of: change), change.rowID)
+      try update(change, mask: maskToWrite(of: change), rowID: change.rowID)
     }
     for change in rows.inserted where !change.entity.oneToOne.isEmpty {
       try pair(change, .all)
@@ -127,12 +127,12 @@ struct RowWriter {
       $0.key < $1.key
     }) {
       try UniqueUpdates(group, connection)?.run { change, mask in
-        try update(change, mask, change.rowID)
+        try update(change, mask: mask, rowID: change.rowID)
       }
     }
   }
 
-  mutating func update(_ change: RowChange, _ mask: PropertyMask, _ rowID: Int64) throws {
+  mutating func update(_ change: RowChange, mask: PropertyMask, rowID: Int64) throws {
     // A row is a preset if its key is negative, and a change to it is an edit.
     let isStamping = rowID < 0
     guard let statement = try statement(updating: mask, of: change.entity, isStamping: isStamping)
@@ -143,14 +143,14 @@ struct RowWriter {
     let first = binder.parameter
     change.model._$bind(&binder, mask.rawValue)
     change.bindUnrepresented(mask, &binder, from: first)
-    bindPositions(change, mask, &binder)
+    bindPositions(change, mask: mask, to: &binder)
     binder.bind(rowID)
     if isStamping { binder.bind(try connection.stamp()) }
     let code = try step(
       statement,
-      binder,
-      change,
-      change.entity.columns.filter { mask.contains(property: $0.index) },
+      binder: binder,
+      change: change,
+      columns: change.entity.columns.filter { mask.contains(property: $0.index) },
       from: 1
     )
     if code != SQLITE_DONE { throw try WriteFailure.error(on: connection, change) }
@@ -173,8 +173,8 @@ struct RowWriter {
 
   func bindPositions(
     _ change: RowChange,
-    _ mask: PropertyMask,
-    _ binder: inout _Storage.Binder
+    mask: PropertyMask,
+    to binder: inout _Storage.Binder
   ) {
     for property in change.entity.positions
     where mask.contains(property: property.index) {
@@ -196,9 +196,9 @@ struct RowWriter {
   /// - Returns: SQLite's extended code: `SQLITE_DONE`, or the reason why the row was refused.
   func step(
     _ statement: Statement,
-    _ binder: _Storage.Binder,
-    _ change: RowChange,
-    _ columns: @autoclosure () -> [PropertyLayout],
+    binder: _Storage.Binder,
+    change: RowChange,
+    columns: @autoclosure () -> [PropertyLayout],
     from first: Int
   ) throws -> Int32 {
     defer { statement.rewind() }

@@ -35,8 +35,8 @@ final class SaveWriter {
   ///   - isFollowed: `true` if the context itself needs the change set.
   ///   - willUpsert: A closure that is called before a new object is written as an existing row.
   init(
-    _ plan: SavePlan, to stores: [Int], _ policy: MergePolicy,
-    _ snapshots: [Int64: [Int: SQLValue]], _ order: AssignmentOrder, in entities: StoreEntities,
+    _ plan: SavePlan, to stores: [Int], policy: MergePolicy,
+    snapshots: [Int64: [Int: SQLValue]], order: AssignmentOrder, in entities: StoreEntities,
     isFollowed: Bool, willUpsert: ((FoundRow) -> Void)? = nil
   ) {
     planned =
@@ -55,10 +55,12 @@ final class SaveWriter {
   func write(_ transaction: StoreTransaction) throws {
     let (number, connection) = (transaction.number, transaction.connection)
     guard var plan = planned.first(where: { $0.store == number })?.plan else { return }
-    var conflicts = ConflictResolution(policy, snapshots, entities, on: connection)
+    var conflicts = ConflictResolution(
+      policy, snapshots: snapshots, entities: entities, on: connection)
     try conflicts.resolve(&plan)
     transaction.willUpsert = willUpsert
-    var writer = RowWriter(connection, entities, policy, transaction.history)
+    var writer = RowWriter(
+      connection, entities: entities, policy: policy, history: transaction.history)
     writer.order = order
     writer.willUpsert = willUpsert
     try writer.write(plan.rows)

@@ -25,7 +25,7 @@ extension StoreEntity {
 
   /// Returns `true` if two encoded values of a property are equal.
   package func areSame(
-    _ first: SQLValue, _ second: SQLValue, _ property: PropertyLayout, on connection: Connection
+    _ first: SQLValue, _ second: SQLValue, of property: PropertyLayout, on connection: Connection
   ) throws -> Bool {
     if first == second { return true }
     if property.isExternal {

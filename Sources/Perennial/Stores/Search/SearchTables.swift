@@ -68,16 +68,16 @@ enum SearchTables {
     let add = "INSERT INTO \(index) (rowid, \(list)) VALUES (\(values("new")))"
     let remove =
       "INSERT INTO \(index) (\(index), rowid, \(list)) VALUES ('delete', \(values("old")))"
-    func trigger(_ kind: String, _ event: String, _ actions: String...) -> String {
+    func trigger(_ kind: String, after event: String, actions: String...) -> String {
       """
       CREATE TRIGGER \(SQLName.quoted("\(prefix)\(table).\(kind)")) \
       AFTER \(event) ON \(SQLName.quoted(table)) BEGIN \(actions.joined(separator: "; ")); END
       """
     }
     return [
-      trigger("insert", "INSERT", add),
-      trigger("delete", "DELETE", remove),
-      trigger("update", "UPDATE OF _pk, \(list)", remove, add),
+      trigger("insert", after: "INSERT", actions: add),
+      trigger("delete", after: "DELETE", actions: remove),
+      trigger("update", after: "UPDATE OF _pk, \(list)", actions: remove, add),
     ]
   }
 }

@@ -26,7 +26,7 @@ package struct LinkChanges: Sendable {
 
   var isEmpty: Bool { pairs.isEmpty && reordered.isEmpty }
 
-  mutating func add(_ kind: Kind, _ source: Int64, _ target: Int64, to table: String) {
+  mutating func add(_ kind: Kind, source: Int64, target: Int64, to table: String) {
     pairs[table, default: [:]][kind, default: []].append(Pair(source: source, target: target))
   }
 

@@ -54,7 +54,7 @@ package final class StoreTransaction {
   ///   - entities: The entities of the container.
   ///   - hasFollowers: A closure that returns `true` if another context or an observer needs the changes.
   init(
-    _ store: SQLiteStore, _ number: Int, _ entities: StoreEntities,
+    _ store: SQLiteStore, number: Int, entities: StoreEntities,
     hasFollowers: @escaping () -> Bool
   ) {
     (self.store, self.number, self.entities) = (store, number, entities)

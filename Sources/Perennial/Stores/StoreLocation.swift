@@ -10,7 +10,7 @@ import Darwin
 
 /// The location of a store's file, and the reasons why a store cannot be opened there: a missing file,
 /// a directory instead of a file, a read-only directory. SQLite's own messages do not distinguish them.
-package struct StorePlace {
+package struct StoreLocation {
   let path: String
 
   package init(path: String) { self.path = path }

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// The identity of a store's file in its file system. It tells a file from its copies.
-package struct FilePlace: Equatable {
+package struct FileIdentity: Equatable {
   /// The number of the file in its volume; 0 where volumes do not number files.
   let number: UInt64
   let path: String
@@ -21,7 +21,7 @@ package struct FilePlace: Equatable {
     number = Self.attributes(path)?.number ?? 0
   }
 
-  /// Creates the place that a text describes; nil if the text is not in the form of ``text``.
+  /// Creates the identity that a text describes; nil if the text is not in the form of ``text``.
   init?(text: String) {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let number = UInt64(parts[0]) else { return nil }
@@ -37,7 +37,7 @@ package struct FilePlace: Equatable {
   ///
   /// A file keeps its number when it is moved within its volume. A copy has another number. A file on
   /// another volume may have the same number; it is a copy if the recorded path still has a file.
-  package func isPlace(ofFileAt recorded: FilePlace) -> Bool {
+  package func isSame(asFileAt recorded: FileIdentity) -> Bool {
     if number != recorded.number { return false }
     if path == recorded.path { return true }
     guard let here = Self.attributes(path) else { return false }
