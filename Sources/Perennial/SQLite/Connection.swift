@@ -197,6 +197,13 @@ package final class Connection: @unchecked Sendable {
   /// The data version at which this connection, which reads, was compared with the one that writes.
   var examinedVersion: UInt32?
 
+  /// A Boolean value that indicates whether the file is no longer at its path: it was removed, moved or replaced.
+  var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return hasMoved != 0
+  }
+
   /// Makes SQLite remove the write-ahead log when the last connection to the file is closed. That is
   /// SQLite's default, but not the default of the library in Apple's systems.
   func removeLogAtEnd() {

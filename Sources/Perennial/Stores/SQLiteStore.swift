@@ -122,8 +122,19 @@ final class SQLiteStore: @unchecked Sendable {
   }
 
   /// Opens a reading connection for a single user. Not for a store in memory.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure`` also if the path has another file than the store's by now.
   func connectReader() throws -> Connection {
-    try StoreFile(configuration).connectReader(writer.copy)
+    // SQLite shares the index of the log among the connections of a process to a file. One that is made while another
+    // program still copies the log would keep those of the next container from the copied changes.
+    if writer.hasMoved {
+      throw SwiftDataError.storeFailure.because(
+        """
+        \(configuration.url.path) was removed or replaced while the store was open. Create a container again to use the \
+        file that is there now.
+        """)
+    }
+    return try StoreFile(configuration).connectReader(writer.copy)
   }
 
   func takeBack(_ connection: Connection) {
