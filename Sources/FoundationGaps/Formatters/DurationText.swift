@@ -79,11 +79,11 @@ struct DurationText {
   func text(_ values: [DurationValue]) -> String {
     switch style {
     case .positional: positional(values)
-    case .abbreviated: words(values, .narrow) { "\($0)\($1.letter)" }
-    case .short: words(values, .abbreviated) { "\($0) \($1.short)" }
-    case .full: words(values, .wide) { "\($0) \($1.full)" }
-    case .brief: words(values, nil) { "\($0)\($1.short)" }
-    case .spellOut: words(values, nil) { "\(spelledOut($0)) \($1.full)" }
+    case .abbreviated: words(values, width: .narrow) { "\($0)\($1.letter)" }
+    case .short: words(values, width: .abbreviated) { "\($0) \($1.short)" }
+    case .full: words(values, width: .wide) { "\($0) \($1.full)" }
+    case .brief: words(values, width: nil) { "\($0)\($1.short)" }
+    case .spellOut: words(values, width: nil) { "\(spelledOut($0)) \($1.full)" }
     }
   }
 
@@ -120,7 +120,7 @@ struct DurationText {
 
   private func words(
     _ values: [DurationValue],
-    _ width: Duration.UnitsFormatStyle.UnitWidth?,
+    width: Duration.UnitsFormatStyle.UnitWidth?,
     _ english: (Int, (full: String, short: String, letter: String)) -> String
   ) -> String {
     let exact = values.compactMap(\.unit.exact)

@@ -52,13 +52,13 @@ struct BackingDataConformance {
 
   @Test("References and collections of an object's own")
   func relationships() throws {
-    func link<Data: BackingData<Topo>>(_ data: Data, _ summit: Summit, _ pitch: Pitch) {
+    func link<Data: BackingData<Topo>>(_ data: Data, summit: Summit, pitch: Pitch) {
       data.setValue(forKey: \.summit, to: summit)
       #expect(data.getValue(forKey: \.summit) === summit)
       data.setValue(forKey: \.pitches, to: [pitch])
       #expect(data.getValue(forKey: \.pitches).map(\.length) == [pitch.length])
     }
-    func link<Data: BackingData<Camp>>(_ data: Data, _ expedition: Expedition, _ cache: Cache) {
+    func link<Data: BackingData<Camp>>(_ data: Data, expedition: Expedition, cache: Cache) {
       data.setValue(forKey: \.expedition, to: expedition)
       #expect(data.getValue(forKey: \.expedition) === expedition)
       data.setValue(forKey: \.caches, to: [cache])
@@ -70,10 +70,10 @@ struct BackingDataConformance {
     for model in [topo, summit, pitch, camp, expedition, cache] as [any PersistentModel] {
       context.insert(model)
     }
-    link(topo.persistentBackingData, summit, pitch)
+    link(topo.persistentBackingData, summit: summit, pitch: pitch)
     #expect(topo.summit === summit)
     #expect(pitch.topo === topo)
-    link(camp.persistentBackingData, expedition, cache)
+    link(camp.persistentBackingData, expedition: expedition, cache: cache)
     #expect(camp.expedition === expedition)
     #expect(expedition.camps == [camp])
     #expect(cache.camp === camp)

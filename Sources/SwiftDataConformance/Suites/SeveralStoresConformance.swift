@@ -132,7 +132,7 @@ struct SeveralStoresConformance {
 
   /// Creates a store with the summits of a region, and returns a read-only configuration for it.
   private func region(
-    _ name: String, _ heights: [Int], _ directory: URL
+    _ name: String, heights: [Int], in directory: URL
   ) throws -> ModelConfiguration {
     let url = directory.appendingPathComponent("\(name).store")
     let context = ModelContext(
@@ -144,8 +144,8 @@ struct SeveralStoresConformance {
   }
 
   private func shared(_ directory: URL) throws -> ModelContainer {
-    let alps = try region("alps", [4808, 4634], directory)
-    let andes = try region("andes", [6961, 6893], directory)
+    let alps = try region("alps", heights: [4808, 4634], in: directory)
+    let andes = try region("andes", heights: [6961, 6893], in: directory)
     let own = ModelConfiguration("own", url: directory.appendingPathComponent("own.store"))
     return try ModelContainer(for: Schema([Summit.self]), configurations: [own, alps, andes])
   }
