@@ -336,7 +336,7 @@ struct RowMerge<Store: ReplicaStore> {
   }
 
   /// Forgets the values of a deleted row, because the row shows what other devices have written and counted since.
-  /// What others have replaced is no change of this device any more.
+  /// Forgets the stamps of values that others have replaced, too.
   private func forgetMissed(_ entry: Entry) throws {
     let name = entry.record.name
     guard var tracked = try store.tracked(name) else { return }
