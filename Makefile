@@ -15,7 +15,7 @@ RECIPES ?=
 JOURNAL ?=
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
-# The parts of the tests: library, simulation, macros and apps. Without a value, all of them.
+# The parts of the tests: library, simulation, macros, conformance and apps. Without a value, all of them.
 PARTS ?=
 # The tests of these parts, as `swift test --filter` has it. Without a value, all of them.
 FILTER ?=
@@ -130,11 +130,11 @@ expansions: ## Update the macro expansions of the benchmark's models
 	  --filter BenchmarkModelTests
 
 format: ## Format all Swift sources
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests MacroTests Apps Benchmarks
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests MacroTests Conformance Apps Benchmarks
 
 lint: ## Check the format, and the language of comments, messages and documentation
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests MacroTests Apps Benchmarks
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests MacroTests Conformance Apps Benchmarks
 	@.ci/lint-prose
 
 clean: ## Remove all build products
-	@rm -rf .build .build-* Apps/.build Apps/Examples/*/.build Benchmarks/.build MacroTests/.build
+	@rm -rf .build .build-* Apps/.build Apps/Examples/*/.build Benchmarks/.build Conformance/.build MacroTests/.build

@@ -40,7 +40,6 @@ let package = Package(
     .library(name: "PerennialUI", targets: ["PerennialUI"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .library(name: "FoundationGaps", targets: ["FoundationGaps"]),
-    .library(name: "SwiftDataConformance", targets: ["SwiftDataConformance"]),
   ],
   traits: [
     .trait(
@@ -145,16 +144,6 @@ let package = Package(
       ],
       swiftSettings: features
     ),
-    // On Apple's platforms the kit has no dependency: `import SwiftData` means Apple's there.
-    .target(
-      name: "SwiftDataConformance",
-      dependencies: [
-        .target(
-          name: "SwiftData",
-          condition: .when(platforms: [.linux, .android, .windows, .openbsd, .wasi]))
-      ],
-      swiftSettings: features
-    ),
     .macro(
       name: "PerennialMacros",
       dependencies: [
@@ -181,7 +170,7 @@ let package = Package(
     // Models that several test targets use, and the files of stores that they are in.
     .target(
       name: "Fixtures",
-      dependencies: ["StoreTesting", "SwiftData", "SwiftDataConformance"],
+      dependencies: ["StoreTesting", "SwiftData"],
       path: "Tests/Fixtures",
       exclude: ["FrozenStores"],
       swiftSettings: features
@@ -199,7 +188,7 @@ let package = Package(
       dependencies: [
         "CompilerIndex", "Fixtures", "LayerTesting", "Perennial", "PerennialInspection",
         "PerennialRecords", "PerennialRuntime", "PerennialSQLite", "RandomTesting", "StoreTesting",
-        "SwiftData", "SwiftDataConformance",
+        "SwiftData",
       ],
       swiftSettings: features
     ),
@@ -212,7 +201,7 @@ let package = Package(
       name: "PerennialFetchTests",
       dependencies: [
         "Fixtures", "Perennial", "PerennialRecords", "PerennialSQLite", "RandomTesting",
-        "StoreTesting", "SwiftData", "SwiftDataConformance",
+        "StoreTesting", "SwiftData",
       ],
       swiftSettings: features
     ),
@@ -220,7 +209,7 @@ let package = Package(
       name: "PerennialStoreTests",
       dependencies: [
         "Fixtures", "Perennial", "PerennialInspection", "PerennialRecords", "PerennialSQLite",
-        "RandomTesting", "StoreTesting", "SwiftData", "SwiftDataConformance",
+        "RandomTesting", "StoreTesting", "SwiftData",
       ],
       swiftSettings: features
     ),
@@ -306,7 +295,7 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "CompilerIndex", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+        "CompilerIndex", "Fixtures", "PerennialInspection", "PerennialPresets", "PerennialRecords",
         "PerennialSync", "SwiftData",
       ],
       swiftSettings: features

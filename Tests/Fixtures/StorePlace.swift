@@ -1,7 +1,6 @@
 import Foundation
 import StoreTesting
 import SwiftData
-import SwiftDataConformance
 import Testing
 
 /// The place of a test's store.

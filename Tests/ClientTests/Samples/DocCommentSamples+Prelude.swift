@@ -10,7 +10,7 @@ extension DocCommentSamples {
     import PerennialSync
     import SwiftData
     import Synchronization
-    import struct SwiftDataConformance.JSONStoreConfiguration
+    import struct Fixtures.JSONStoreConfiguration
 
     @Model final class Stop {
       init() {}

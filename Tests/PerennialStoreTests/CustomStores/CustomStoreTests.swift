@@ -1,7 +1,6 @@
 import Foundation
 import StoreTesting
 import SwiftData
-import SwiftDataConformance
 import Testing
 
 @testable import Fixtures

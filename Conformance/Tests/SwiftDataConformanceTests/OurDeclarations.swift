@@ -1,17 +1,15 @@
 import Foundation
 import Testing
 
-/// The parts of Documentation/Compatibility.md that tests read.
-enum CompatibilityDocument {
-  static var url: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Documentation/Compatibility.md").standardized
-  }
+/// The section “Ours” of Documentation/Compatibility.md.
+enum OurDeclarations {
+  static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../Documentation/Compatibility.md").standardized
 
   /// The names in the section “Ours”, whose tables have a symbol in the first column and its members
   /// in the second. Where the column is headed “Type”, the symbol is ours too.
-  static func additions() throws -> [String] {
-    let text = try String(contentsOf: url, encoding: .utf8)
+  static func names() throws -> [String] {
+    let text = try String(contentsOf: page, encoding: .utf8)
     let heading = try #require(text.range(of: "\n## Ours\n"), "the document has no section “Ours”")
     let section = text[heading.upperBound...]
     let end = section.range(of: "\n## ")?.lowerBound ?? section.endIndex
@@ -26,15 +24,6 @@ enum CompatibilityDocument {
       }
     }
     return names
-  }
-
-  /// The rows of the table of error codes that is headed by a domain.
-  static func rows(below domain: String) throws -> [String] {
-    let text = try String(contentsOf: url, encoding: .utf8)
-    let heading = try #require(
-      text.range(of: "\n| `\(domain)` | Code |\n|---|---|\n"), "no table of \(domain)")
-    return text[heading.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
-      .prefix { $0.hasPrefix("| ") }.map(String.init)
   }
 
   /// Returns the texts between backquotes.

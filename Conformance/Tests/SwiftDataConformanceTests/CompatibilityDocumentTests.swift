@@ -37,11 +37,11 @@ struct CompatibilityDocumentTests {
   /// With `PERENNIAL_WRITE_DOCUMENTATION` in the environment, the list is written.
   @Test("The list of symbols is the conformance kit's")
   func list() throws {
-    let text = try String(contentsOf: CompatibilityDocument.url, encoding: .utf8)
+    let text = try String(contentsOf: OurDeclarations.page, encoding: .utf8)
     let start = try #require(text.range(of: Self.marker), "the document has no \(Self.marker)")
     if ProcessInfo.processInfo.environment["PERENNIAL_WRITE_DOCUMENTATION"] != nil {
       try (text[..<start.upperBound] + Self.list).write(
-        to: CompatibilityDocument.url, atomically: true, encoding: .utf8)
+        to: OurDeclarations.page, atomically: true, encoding: .utf8)
       return
     }
     let lines = text[start.upperBound...].split(separator: "\n")
@@ -49,6 +49,6 @@ struct CompatibilityDocumentTests {
     let difference = expected.difference(from: lines)
     #expect(
       difference.isEmpty,
-      "PERENNIAL_WRITE_DOCUMENTATION=1 swift test --filter CompatibilityDocumentTests writes it")
+      "PERENNIAL_WRITE_DOCUMENTATION=1 make test PARTS=conformance writes it")
   }
 }

@@ -1,34 +1,34 @@
 import CompilerIndex
 import Foundation
-import LayerTesting
 
-/// The compiler's records of the framework's sources and of the conformance kit's.
-struct CompilerIndex {
+/// The public declarations of modules, and the files of another module that use them, as the compiler's index records
+/// them.
+public struct DeclarationIndex {
   /// The public declarations of each name, `ModelContext.fetch(_:batchSize:)`: the symbols of all its
   /// overloads.
-  let declarations: [String: Set<String>]
+  public let declarations: [String: Set<String>]
   /// The names of the declarations that are written down, meet no requirement and override nothing. They
   /// do not follow from the protocols and superclasses.
-  let originals: Set<String>
-  /// The files of the kit in which a symbol is referred to, or a requirement met; without extension.
-  let uses: [String: Set<String>]
+  public let originals: Set<String>
+  /// The files of the other module in which a symbol is referred to, or a requirement met; without extension.
+  public let uses: [String: Set<String>]
 
-  init(
-    of modules: [String] = ["Perennial", "SwiftData", "FoundationGaps"],
-    usedBy suites: String = "SwiftDataConformance"
-  ) throws {
+  /// Reads the declarations of modules, and their uses by another module.
+  ///
+  /// - Throws: ``IndexStore/Failure`` if the index cannot be read.
+  public init(of modules: [String], usedBy user: String) throws {
     var sources = Sources()
     for module in modules { try sources.read(module) }
     declarations = sources.declarations()
     originals = Set(declarations.filter { $0.value.contains(where: sources.isOriginal) }.keys)
-    var kit = Sources()
-    try kit.read(suites)
-    var uses = kit.uses
+    var users = Sources()
+    try users.read(user)
+    var uses = users.uses
     // A protocol's implementation of another module's requirement, such as `==`, is called through the
     // requirement.
     for (declaration, requirements) in sources.foreignRequirements() {
       for requirement in requirements {
-        uses[declaration, default: []].formUnion(kit.uses[requirement] ?? [])
+        uses[declaration, default: []].formUnion(users.uses[requirement] ?? [])
       }
     }
     self.uses = uses
@@ -37,7 +37,7 @@ struct CompilerIndex {
   /// Returns the public declarations of modules that have no documentation comment, each as
   /// `path:line: name`. A declaration that meets a requirement, or overrides another, has the
   /// documentation of the other.
-  static func undocumented(in modules: [String]) throws -> [String] {
+  public static func undocumented(in modules: [String]) throws -> [String] {
     var sources = Sources()
     for module in modules { try sources.read(module) }
     return sources.undocumented()

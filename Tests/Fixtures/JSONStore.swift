@@ -1,0 +1,1 @@
+../../Conformance/Sources/SwiftDataConformance/Stores/JSONStore.swift
