@@ -100,7 +100,7 @@ let package = Package(
     // Histories of devices and a hub in one process, which follow from a seed.
     .target(
       name: "PerennialSimulator", dependencies: ["PerennialRecords", "PerennialReplication"],
-      swiftSettings: features),
+      path: "Tests/PerennialSimulator", swiftSettings: features),
     .target(
       name: "Perennial",
       dependencies: [

@@ -186,7 +186,6 @@ let package = Package(
         .product(name: "PerennialInspection", package: "Perennial"),
         .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "PerennialRecords", package: "Perennial"),
-        .product(name: "PerennialSimulator", package: "Perennial"),
       ],
       swiftSettings: features
     ),

@@ -8,8 +8,8 @@ let features: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// Where `import SwiftData` means this framework. On Apple's platforms it means Apple's, and nothing is compiled but the
-// suites.
+// The platforms on which `import SwiftData` means this framework. On Apple's it means Apple's, and only the suites are
+// compiled.
 let platforms: [Platform] = [.linux, .android, .windows, .openbsd, .wasi]
 
 // The suites are a package of their own, so that a Mac can raise their deployment target to the release of SwiftData

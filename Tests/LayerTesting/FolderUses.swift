@@ -56,6 +56,11 @@ public struct FolderUses {
       })
   }
 
+  /// Returns `true` if a folder has the sources of a module.
+  static func hasSources(of module: String, in folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: sources(of: module, in: folder).path)
+  }
+
   /// Returns the folder with the sources of a module.
   public static func sources(of module: String, in folder: String = "Sources") -> URL {
     repository.appendingPathComponent("\(folder)/\(module)")

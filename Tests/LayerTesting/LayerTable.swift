@@ -12,6 +12,12 @@ public struct LayerTable: Sendable {
   public let folders: [String]
   public let arrows: Set<FolderUses.Arrow>
 
+  /// The folder of the repository with the module's sources: that of the libraries, or that of their tests, which has
+  /// libraries too.
+  public var home: String {
+    FolderUses.hasSources(of: module, in: "Sources") ? "Sources" : "Tests"
+  }
+
   /// Returns the tables of a section, in the order of the page.
   ///
   /// - Throws: An error if the section is missing, or if one of its tables cannot be read.

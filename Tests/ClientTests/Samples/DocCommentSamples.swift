@@ -7,9 +7,10 @@ import Foundation
 ///
 /// The samples of `PerennialUI` are ``ViewSamples``.
 struct DocCommentSamples {
-  private static let modules = [
-    "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
-    "PerennialReplication", "PerennialSimulator", "PerennialSync",
+  private static let folders = [
+    "Sources/Perennial", "Sources/PerennialInspection", "Sources/PerennialPresets",
+    "Sources/PerennialRecords", "Sources/PerennialReplication", "Sources/PerennialSync",
+    "Tests/PerennialSimulator",
   ]
 
   /// The source of the program.
@@ -19,8 +20,8 @@ struct DocCommentSamples {
 
   init() throws {
     program = Self.prelude
-    for module in Self.modules {
-      for file in try SamplePages.names(below: "Sources/\(module)", ending: ".swift") {
+    for folder in Self.folders {
+      for file in try SamplePages.names(below: folder, ending: ".swift") {
         let text = try SamplePages.text(of: file)
         #if !SealedSync
         if text.hasPrefix("#if SealedSync\n") { continue }
