@@ -4,7 +4,7 @@ import SwiftData
 import SyncTesting
 import Testing
 
-// The module of UC2 is not changed. The difference between an app without sync and one with it:
+// The module of `DataModuleTests` is not changed. The difference between an app without sync and one with it:
 //
 //   +import PerennialSync
 //   +try SyncHub.register(hub, for: "iCloud.com.example.memos")

@@ -112,7 +112,9 @@ struct JournalApp {
   }
 }
 
-@Suite("UC5 with an update of the app on the second device", .serialized, .timeLimit(.minutes(1)))
+@Suite(
+  "Presets in a synced app whose second device is updated later", .serialized,
+  .timeLimit(.minutes(1)))
 struct UpdatedAppTests {
   @Test(
     "The tablet is updated last. It shows all that the phone has made meanwhile, and sends no default"

@@ -2,7 +2,7 @@ import SwiftData
 
 @testable import Fixtures
 
-// The app of UC1: a pantry with default content.
+// The app of `PreloadAndResetTests`: a pantry with default content.
 
 enum PantryAisle: String, Codable, CaseIterable {
   case dry, fresh, frozen

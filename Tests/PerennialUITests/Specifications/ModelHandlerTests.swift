@@ -3,7 +3,7 @@ import SwiftData
 import SwiftUI
 import Testing
 
-/// A screen as in UC2: it shows what a query fetches, and hands work to a model actor.
+/// A screen as in `DataModuleTests`: it shows what a query fetches, and hands work to a model actor.
 private struct Pass: View {
   @Query(sort: \Dish.price) private var dishes: [Dish]
   @Environment(\.modelHandlers) private var handlers

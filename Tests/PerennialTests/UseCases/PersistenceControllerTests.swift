@@ -135,7 +135,7 @@ private enum RefusingContainer: ContainerBuilding {
 }
 
 @Suite("UC3 A persistence controller that scales")
-struct UC3PersistenceControllerTests {
+struct PersistenceControllerTests {
   private let directory: ScratchDirectory
   private static let address = "https://example.com"
 

@@ -1,10 +1,9 @@
 import Foundation
-import Perennial
 import Testing
 import PerennialRecords
 
 @Suite("Names of records")
-struct RecordNameTests {
+struct RecordNamespaceTests {
   private let namespace = RecordName.namespace(uri: "https://example.com/app/com.example.todo")
 
   @Test("A UUID of version 5, as in RFC 9562")

@@ -1,5 +1,4 @@
 import Foundation
-import Perennial
 import Synchronization
 import Testing
 import PerennialRecords

@@ -8,7 +8,7 @@ private struct DefaultsAreDamaged: Error {}
 
 @Suite("UC1 Preload and reset")
 @MainActor
-struct UC1PreloadAndResetTests {
+struct PreloadAndResetTests {
   private let directory: ScratchDirectory
 
   init() throws { directory = try ScratchDirectory() }

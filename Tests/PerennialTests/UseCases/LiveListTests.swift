@@ -133,7 +133,7 @@ actor PostImporter {
 
 @Suite("UC4 A live list")
 @MainActor
-struct UC4LiveListTests {
+struct LiveListTests {
   private let directory: ScratchDirectory
   private let changes = Changes()
 

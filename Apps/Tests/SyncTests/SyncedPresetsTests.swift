@@ -57,7 +57,7 @@ struct TagApp {
 }
 
 @Suite("UC5 Presets in a synced app", .serialized, .timeLimit(.minutes(1)))
-struct UC5Tests {
+struct SyncedPresetsTests {
   @Test("Two devices, edits, a deletion, a reinstall, a new version, and duplicates of an old one")
   func synced() async throws {
     try await withHub { running in

@@ -40,7 +40,7 @@ private final class MemoScreen {
 
 @Suite("UC2 A modern data module")
 @MainActor
-struct UC2ModernDataModuleTests {
+struct DataModuleTests {
   private let directory: ScratchDirectory
 
   init() throws { directory = try ScratchDirectory() }
