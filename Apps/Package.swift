@@ -203,6 +203,15 @@ let package = Package(
       name: "WebTesting", dependencies: ["Programs"], path: "Tests/WebTesting",
       swiftSettings: features),
     .testTarget(
+      name: "HardenedHTTPTests",
+      dependencies: [
+        "HardenedHTTP",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
+      swiftSettings: features
+    ),
+    .testTarget(
       name: "CookbookTests",
       dependencies: [
         "Cookbook",
@@ -217,7 +226,6 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
       swiftSettings: features
