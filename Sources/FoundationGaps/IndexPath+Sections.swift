@@ -5,6 +5,11 @@ public import Foundation
 
 extension IndexPath {
   /// Creates the path of an item in a section.
+  ///
+  /// ```swift
+  /// let path = IndexPath(item: 2, section: 0)
+  /// print(path.section, path.item)  // 0 2
+  /// ```
   @_disfavoredOverload
   public init(item: Int, section: Int) { self = [section, item] }
 

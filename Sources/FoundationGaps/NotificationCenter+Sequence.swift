@@ -3,6 +3,11 @@ public import Foundation
 
 extension NotificationCenter {
   /// Returns the notifications of a name as they are posted.
+  ///
+  /// ```swift
+  /// let saves = NotificationCenter.default.notifications(named: ModelContext.didSave)
+  /// for await save in saves { print(save.identifiers(.insertedIdentifiers).count) }
+  /// ```
   @_disfavoredOverload
   public func notifications(
     named name: Notification.Name, object: (any AnyObject)? = nil

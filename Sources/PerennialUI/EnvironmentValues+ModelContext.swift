@@ -37,6 +37,10 @@ extension View {
 
 extension Scene {
   /// Sets the context that the queries of this scene fetch in.
+  ///
+  /// ```swift
+  /// WindowGroup { RecipeEditor() }.modelContext(draft)
+  /// ```
   public func modelContext(_ modelContext: ModelContext) -> some Scene {
     environment(\.modelContext, modelContext)
   }

@@ -24,6 +24,13 @@ public struct ModelHandlers: Sendable {
 
   /// Creates a handler for the container of the environment. Each call creates another one.
   ///
+  /// ```swift
+  /// @Environment(\.modelHandlers) private var handlers
+  /// …
+  /// let handler: RecipeHandler = try await handlers.make()
+  /// try await handler.update(id, title: "Risotto")
+  /// ```
+  ///
   /// - Parameter type: The model actor. It can be left out if the type of the result is known.
   /// - Throws: `SwiftDataError.missingModelContext` if the environment has no container,
   ///   `SwiftDataError.missingModelHandler` if no `modelHandler` modifier creates handlers of the

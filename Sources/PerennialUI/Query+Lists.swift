@@ -5,6 +5,10 @@ public import SwiftUI
 
 extension Query where Result == [Element] {
   /// Creates a query for the objects that match a filter, sorted by a property. Changes are animated.
+  ///
+  /// ```swift
+  /// _recipes = Query(sort: \.date, order: .reverse, animation: .default)
+  /// ```
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,

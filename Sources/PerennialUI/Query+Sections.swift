@@ -152,6 +152,11 @@ extension Query where Result == SectionedResults<Element, String> {
 
   /// Creates a query for the objects that match a filter, sorted by descriptors, divided into sections
   /// by `sectionKeyPath`.
+  ///
+  /// ```swift
+  /// let best = [SortDescriptor(\Recipe.rating, order: .reverse), SortDescriptor(\.title)]
+  /// _courses = Query(sort: best, sectionBy: \.course)
+  /// ```
   public init(
     filter: Predicate<Element>? = nil,
     sort descriptors: [SortDescriptor<Element>] = [],
@@ -198,6 +203,11 @@ extension Query where Result == SectionedResults<Element, String> {
 
   /// Creates a query for the objects that match a descriptor, divided into sections by
   /// `sectionKeyPath`.
+  ///
+  /// ```swift
+  /// let good = FetchDescriptor<Recipe>(predicate: #Predicate { $0.rating >= 4 })
+  /// _courses = Query(good, sectionBy: \.course)
+  /// ```
   public init(
     _ descriptor: FetchDescriptor<Element>,
     transaction: Transaction? = nil,

@@ -45,6 +45,12 @@ public struct Query<Element: PersistentModel, Result>: Sendable {
   public var modelContext: ModelContext { modelSource.modelContext }
 
   /// The reason why the results could not be fetched or updated; nil if they could.
+  ///
+  /// ```swift
+  /// @Query(sort: \Recipe.title) var recipes: [Recipe]
+  /// …
+  /// if let error = _recipes.fetchError { print(error) }
+  /// ```
   public var fetchError: (any Error)? {
     prepare()
     return results.failure

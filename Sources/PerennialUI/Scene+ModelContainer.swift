@@ -43,6 +43,11 @@ extension Scene {
 
   /// Creates a container, once, and sets it for this scene. The view modifier of the same name
   /// describes the parameters. A scene has no undo manager, so the context gets its own.
+  ///
+  /// ```swift
+  /// WindowGroup { RecipeList() }
+  ///   .modelContainer(for: [Recipe.self, Ingredient.self], isUndoEnabled: true)
+  /// ```
   public func modelContainer(
     for modelTypes: [any PersistentModel.Type],
     inMemory: Bool = false,

@@ -14,6 +14,10 @@ extension View {
 
   /// Creates a container for a model and its related models, once, and sets it for this view.
   /// See ``modelContainer(for:inMemory:isAutosaveEnabled:isUndoEnabled:onSetup:)-([PersistentModel.Type],_,_,_,_)``.
+  ///
+  /// ```swift
+  /// RecipeList().modelContainer(for: Recipe.self, inMemory: true)
+  /// ```
   public func modelContainer(
     for modelType: any PersistentModel.Type,
     inMemory: Bool = false,

@@ -8,6 +8,12 @@ extension FileManager {
   ///
   /// The directory is created if it does not exist. Returns `nil` if that fails, or if the identifier
   /// isn't a valid name of a directory.
+  ///
+  /// ```swift
+  /// let group = FileManager.default.containerURL(
+  ///   forSecurityApplicationGroupIdentifier: "group.com.example")
+  /// let log = group?.appending(path: "log.txt")
+  /// ```
   @_disfavoredOverload
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
     guard !["", ".", ".."].contains(groupIdentifier),

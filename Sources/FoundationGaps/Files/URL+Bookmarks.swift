@@ -57,6 +57,11 @@ extension _BookmarkOptions {
 extension URL {
   /// Returns data from which the URL of a file can be created again, even after the file was renamed.
   ///
+  /// ```swift
+  /// let bookmark = try url.bookmarkData()
+  /// try bookmark.write(to: directory.appending(path: "last-document"))
+  /// ```
+  ///
   /// - Parameters:
   ///   - keys: The resource values to store in the bookmark. They are not supported.
   ///   - url: A URL. The bookmark also stores the path relative to it, and so survives a move of both
@@ -77,6 +82,13 @@ extension URL {
   ///
   /// The file is searched for at its path, then relative to `url`, then under another name in its
   /// directory. A file that was moved to another directory is not found.
+  ///
+  /// ```swift
+  /// let bookmark = try Data(contentsOf: directory.appending(path: "last-document"))
+  /// var isStale = false
+  /// let file = try URL(resolvingBookmarkData: bookmark, bookmarkDataIsStale: &isStale)
+  /// print(file.path, isStale ? "was renamed" : "")
+  /// ```
   ///
   /// - Parameter bookmarkDataIsStale: Set to `true` if the path of the file has changed, or if another
   ///   file has its path. Make a new bookmark then.

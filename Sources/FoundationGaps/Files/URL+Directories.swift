@@ -3,6 +3,10 @@ public import Foundation
 
 extension URL {
   /// The directory in which programs keep their files: `~/.local/share` on Linux.
+  ///
+  /// ```swift
+  /// let settings = URL.applicationSupportDirectory.appending(path: "settings.json")
+  /// ```
   @_disfavoredOverload
   public static var applicationSupportDirectory: URL { directory(.applicationSupportDirectory) }
   /// The directory of the user's documents.

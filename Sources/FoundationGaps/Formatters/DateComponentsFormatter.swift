@@ -8,6 +8,13 @@ public import Foundation
 ///
 /// The remainder below the smallest unit is cut off. `allowsFractionalUnits`, `collapsesLargestUnit`
 /// and parsing are not implemented.
+///
+/// ```swift
+/// let formatter = DateComponentsFormatter()
+/// formatter.unitsStyle = .full
+/// formatter.allowedUnits = [.hour, .minute]
+/// print(formatter.string(from: 3900) ?? "")  // 1 hour, 5 minutes
+/// ```
 open class DateComponentsFormatter: Formatter {
   /// The form of values and units.
   public enum UnitsStyle: Int, Sendable {
@@ -86,6 +93,11 @@ open class DateComponentsFormatter: Formatter {
   }
 
   /// Formats components with the default settings and a style.
+  ///
+  /// ```swift
+  /// let hour = DateComponents(hour: 1, minute: 5)
+  /// print(DateComponentsFormatter.localizedString(from: hour, unitsStyle: .abbreviated) ?? "")
+  /// ```
   open class func localizedString(
     from components: DateComponents, unitsStyle: UnitsStyle
   ) -> String? {

@@ -22,6 +22,11 @@ open class ListFormatter: Formatter {
   }
 
   /// Joins texts by the rules of the current locale.
+  ///
+  /// ```swift
+  /// print(ListFormatter.localizedString(byJoining: ["Rice", "Saffron", "Stock"]))
+  /// // Rice, Saffron, and Stock
+  /// ```
   open class func localizedString(byJoining strings: [String]) -> String {
     list(strings, .autoupdatingCurrent)
   }

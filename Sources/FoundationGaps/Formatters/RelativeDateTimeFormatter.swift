@@ -4,6 +4,12 @@ public import Foundation
 /// A formatter of dates relative to another date: “2 days ago”, “tomorrow”, “in 3 weeks”.
 ///
 /// The text has the largest unit of the difference. The remainder is cut off.
+///
+/// ```swift
+/// let formatter = RelativeDateTimeFormatter()
+/// formatter.dateTimeStyle = .named
+/// print(formatter.localizedString(from: DateComponents(day: -1)))  // yesterday
+/// ```
 open class RelativeDateTimeFormatter: Formatter {
   /// The choice between “1 day ago” and “yesterday”.
   public enum DateTimeStyle: Int, Sendable {
@@ -70,6 +76,13 @@ open class RelativeDateTimeFormatter: Formatter {
   }
 
   /// Formats a date relative to a reference date.
+  ///
+  /// ```swift
+  /// let now = Date()
+  /// let inAnHour = now.addingTimeInterval(3600)
+  /// let text = RelativeDateTimeFormatter().localizedString(for: inAnHour, relativeTo: now)
+  /// print(text)  // in 1 hour
+  /// ```
   open func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
     let units = Set(CalendarUnit.allCases.map(\.component))
     let calendar = calendar ?? .autoupdatingCurrent

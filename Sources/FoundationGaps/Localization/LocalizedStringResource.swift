@@ -2,6 +2,11 @@
 public import Foundation
 
 /// A text that is localized later: `String(localized: resource)`.
+///
+/// ```swift
+/// let title: LocalizedStringResource = "Recipes"
+/// print(String(localized: title))
+/// ```
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The bundle with the table of a text.
   public enum BundleDescription: Equatable, @unchecked Sendable {

@@ -4,6 +4,10 @@ public import Foundation
 extension String {
   /// Creates a text in the language of a bundle's table, or the text itself where there is none.
   ///
+  /// ```swift
+  /// print(String(localized: "\(lines.count) recipes"))  // the key is “%lld recipes”
+  /// ```
+  ///
   /// - Parameters:
   ///   - table: The name of the table's file without `.strings`; nil for `Localizable`.
   ///   - bundle: The bundle with the table; nil for the main bundle.
@@ -19,6 +23,10 @@ extension String {
   }
 
   /// Creates the text for a key in the language of a bundle's table, or a default where there is none.
+  ///
+  /// ```swift
+  /// print(String(localized: "recipes.title", defaultValue: "Recipes"))
+  /// ```
   @_disfavoredOverload
   public init(
     localized key: StaticString, defaultValue: LocalizedText, table: String? = nil,

@@ -16,6 +16,10 @@ public struct BackupRetention: Hashable, Sendable {
 
   /// Keeps the newest backups.
   ///
+  /// ```swift
+  /// try container.backUpAutomatically(keeping: .newest(3), undoing: "import")
+  /// ```
+  ///
   /// - Parameters:
   ///   - count: The number of backups to keep. The backup that was just made is always kept.
   ///   - age: The maximum age; nil for no limit. The backup that was just made is always kept.
@@ -24,6 +28,12 @@ public struct BackupRetention: Hashable, Sendable {
   }
 
   /// Keeps the backups that are not older than the given age.
+  ///
+  /// ```swift
+  /// let week = Duration.seconds(7 * 24 * 60 * 60)
+  /// let backup = try container.backUpAutomatically(keeping: .atMost(week))
+  /// print("\(backup.deletedBackups.count) older backups were deleted.")
+  /// ```
   public static func atMost(_ age: Duration) -> BackupRetention {
     BackupRetention(count: .max, age: age)
   }

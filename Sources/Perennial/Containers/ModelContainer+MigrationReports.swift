@@ -29,6 +29,13 @@ extension ModelContainer {
   }
 
   /// Returns the reports for the stores of a schema, with configurations as arguments.
+  ///
+  /// ```swift
+  /// let reports = try ModelContainer.migrationReports(
+  ///   for: Schema(versionedSchema: CurrentSchema.self), migrationPlan: AppPlan.self,
+  ///   configurations: ModelConfiguration(url: url))
+  /// for step in reports.flatMap(\.steps) { print("\(step.source) → \(step.target)") }
+  /// ```
   public static func migrationReports(
     for givenSchema: Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

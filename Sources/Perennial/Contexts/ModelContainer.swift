@@ -7,6 +7,15 @@ import Foundation
 /// main context that are still referenced keep the stores open. Their main context is still available: it is
 /// created again when it is needed. When the last container, context and object are released, the files are
 /// closed, and SQLite's additional files are removed.
+///
+/// ```swift
+/// let container = try ModelContainer(for: Trip.self)
+/// Task.detached {
+///   let context = ModelContext(container)
+///   context.insert(Trip())
+///   try context.save()
+/// }
+/// ```
 // Sendable: constants, and the main context, which belongs to the main actor.
 public class ModelContainer: Equatable, @unchecked Sendable {
   let coordinator: StoreCoordinator
@@ -69,6 +78,11 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   }
 
   /// Deletes every object of every store like ``erase()``. An error is logged instead of thrown.
+  ///
+  /// ```swift
+  /// container.deleteAllData()
+  /// print(try ModelContext(container).fetchCount(FetchDescriptor<Trip>()))  // 0
+  /// ```
   public func deleteAllData() {
     do {
       try erase()
@@ -99,12 +113,24 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   ///
   /// That of a default store is a UUID, which its file has from its creation. The identifiers of objects and the tokens
   /// of the history contain it.
+  ///
+  /// ```swift
+  /// let store = container.storeIdentifier(forConfigurationNamed: "trips")
+  /// print(identifier.storeIdentifier == store ? "a trip" : "an object of another store")
+  /// ```
   public func storeIdentifier(forConfigurationNamed name: String) -> String? {
     coordinator.stores.first { $0.configuration.name == name }?.identifier
   }
 
   /// Returns the name of the configuration of a store; nil if the container does not have the
   /// store.
+  ///
+  /// ```swift
+  /// if let store = identifier.storeIdentifier {
+  ///   let name = container.configurationName(forStoreIdentifier: store)
+  ///   print("The object is in the store “\(name ?? store)”.")
+  /// }
+  /// ```
   public func configurationName(forStoreIdentifier identifier: String) -> String? {
     coordinator.stores.first { $0.identifier == identifier }?.configuration.name
   }

@@ -109,6 +109,10 @@ public class ModelContext: Equatable, SendableMetatype {
   ///
   /// Every context with autosave saves when it is released, and when the program ends normally. A save that
   /// fails is logged.
+  ///
+  /// ```swift
+  /// container.mainContext.autosaveEnabled = false
+  /// ```
   public var autosaveEnabled: Bool {
     get { autosave.isEnabled }
     set {
@@ -118,6 +122,10 @@ public class ModelContext: Equatable, SendableMetatype {
   }
 
   /// A Boolean value that indicates whether the context has unsaved changes.
+  ///
+  /// ```swift
+  /// if context.hasChanges { try context.save() }
+  /// ```
   public var hasChanges: Bool {
     graph.mergeRemoteChanges()
     graph.saveWhatIsDue()
@@ -125,6 +133,12 @@ public class ModelContext: Equatable, SendableMetatype {
   }
 
   /// The objects whose insertion waits for a save.
+  ///
+  /// ```swift
+  /// for case let recipe as Recipe in context.insertedModelsArray where recipe.title.isEmpty {
+  ///   recipe.title = "New recipe"
+  /// }
+  /// ```
   public var insertedModelsArray: [any PersistentModel] { graph.pending.insertedModels }
   /// The saved objects with unsaved changes.
   public var changedModelsArray: [any PersistentModel] {

@@ -32,6 +32,12 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// A Boolean value that indicates whether the fetch includes the context's unsaved changes. If
   /// `true`, objects are fetched, filtered and sorted with these changes, and otherwise as they are
   /// stored.
+  ///
+  /// ```swift
+  /// var saved = FetchDescriptor<Recipe>()
+  /// saved.includePendingChanges = false
+  /// print("\(try context.fetchCount(saved)) recipes are saved.")
+  /// ```
   public var includePendingChanges = true
   /// The properties to load at once. The others are loaded when they are first read. Empty for all.
   ///

@@ -1,4 +1,12 @@
 /// The insertion of an object, in the history of a default store.
+///
+/// ```swift
+/// for transaction in try context.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>()) {
+///   for case .insert(let insertion as DefaultHistoryInsert<Recipe>) in transaction.changes {
+///     print(insertion.changedPersistentIdentifier)
+///   }
+/// }
+/// ```
 public struct DefaultHistoryInsert<Model: PersistentModel>: HistoryInsert, Hashable {
   /// The number of the change in its store. Later changes have greater numbers.
   public let changeIdentifier: Int64
@@ -21,6 +29,13 @@ public struct DefaultHistoryUpdate<Model: PersistentModel>: HistoryUpdate, Hasha
   public let updatedAttributes: [any PartialKeyPath<Model> & Sendable]
 
   /// Returns `true` if a property has a new value.
+  ///
+  /// ```swift
+  /// let history = try context.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
+  /// for case .update(let update as DefaultHistoryUpdate<Recipe>) in history.flatMap(\.changes) {
+  ///   if update.containsAttribute(\.rating) { print(update.changedPersistentIdentifier) }
+  /// }
+  /// ```
   public func containsAttribute(_ keyPath: PartialKeyPath<Model>) -> Bool {
     updatedAttributes.contains { $0 == keyPath }
   }

@@ -1,6 +1,12 @@
 public import Foundation
 
 /// A description of the transactions to fetch or to delete.
+///
+/// ```swift
+/// var first = HistoryDescriptor<DefaultHistoryTransaction>()
+/// first.fetchLimit = 100
+/// for transaction in try context.fetchHistory(first) { print(transaction.author ?? "no author") }
+/// ```
 public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
   /// The condition that the transactions meet; nil for all transactions.
   public var predicate: Predicate<TransactionType>?

@@ -1,6 +1,12 @@
 /// The preserved values of a deleted object.
 ///
 /// As a sequence it has the values that can be read, in the order of the properties.
+///
+/// ```swift
+/// func log(_ deletion: DefaultHistoryDelete<Recipe>) {
+///   for value in deletion.tombstone { print(value) }
+/// }
+/// ```
 // Sendable: constants. The values are attributes' own, read from the store for this tombstone alone, and no
 // other object references them.
 public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sendable {
@@ -39,6 +45,12 @@ public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sen
   }
 
   /// Returns the value of a property; nil if it was not preserved, or was nil.
+  ///
+  /// ```swift
+  /// func slug(of deletion: DefaultHistoryDelete<Recipe>) throws -> String? {
+  ///   try deletion.tombstone.read(\.slug) as? String
+  /// }
+  /// ```
   ///
   /// - Throws: ``SwiftDataError/missingExternalFile`` if the file of an externally stored value is missing;
   ///   ``SwiftDataError/storeFailure`` if the value is not of the property's type, which may have been

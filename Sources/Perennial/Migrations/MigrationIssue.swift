@@ -1,4 +1,10 @@
 /// An issue that prevents a migration: objects that the new schema does not allow as they are.
+///
+/// ```swift
+/// for issue in try ModelContainer.migrationReports(for: Trip.self).flatMap(\.issues) {
+///   print("\(issue.count) objects of \(issue.entityName): \(issue.reason)")
+/// }
+/// ```
 public struct MigrationIssue: Hashable, Sendable, CustomStringConvertible {
   /// The name of the objects' entity in the new schema.
   public let entityName: String

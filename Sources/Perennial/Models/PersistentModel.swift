@@ -47,6 +47,11 @@ extension PersistentModel {
   }
 
   /// The object's identity: temporary until it is first saved, and equal to the permanent one.
+  ///
+  /// ```swift
+  /// let identifier = recipe.persistentModelID
+  /// Task.detached { print(ModelContext(container).model(for: identifier).hasChanges) }
+  /// ```
   public nonisolated var persistentModelID: PersistentIdentifier { _identifier(of: self) }
 
   /// The object's identity: ``persistentModelID``.

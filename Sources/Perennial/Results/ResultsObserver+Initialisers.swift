@@ -65,6 +65,11 @@ extension ResultsObserver where SectionTitle == Never {
 
   /// Observes the objects that match a predicate, in an order, in a new context of a container.
   ///
+  /// ```swift
+  /// let hidden = try ResultsObserver<Post, Never>(
+  ///   filterBy: #Predicate { $0.isHidden }, modelContainer: container)
+  /// ```
+  ///
   /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
@@ -109,6 +114,12 @@ extension ResultsObserver where SectionTitle == String {
   /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
   /// Objects without a value are in the section with the empty title.
   ///
+  /// ```swift
+  /// let rated = FetchDescriptor<Recipe>(predicate: #Predicate { $0.rating > 0 })
+  /// let bySlug = try ResultsObserver<Recipe, String>(
+  ///   fetchDescriptor: rated, sectionBy: \.slug, modelContext: context)
+  /// ```
+  ///
   /// - Parameters:
   ///   - fetchDescriptor: The objects to observe, their order and their number.
   ///   - sectionBy: The property whose values are the titles of the sections.
@@ -126,6 +137,12 @@ extension ResultsObserver where SectionTitle == String {
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
+  ///
+  /// ```swift
+  /// let byTitle = try ResultsObserver<Recipe, String>(
+  ///   fetchDescriptor: FetchDescriptor(sortBy: [SortDescriptor(\.minutes)]), sectionBy: \.title,
+  ///   modelContainer: container)
+  /// ```
   ///
   /// - Throws: The errors of ``ModelContext/fetch(_:)``.
   public convenience init(

@@ -146,6 +146,11 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 
   /// Returns the element at an index path; nil if there is none, or if the results have no sections.
   ///
+  /// ```swift
+  /// let recipes = try ResultsObserver<Recipe, String>(sectionBy: \.title, modelContext: context)
+  /// print(recipes.element(at: [0, 2])?.minutes ?? 0)
+  /// ```
+  ///
   /// - Parameter indexPath: The index of a section, and an index in it.
   public func element(at indexPath: IndexPath) -> Element? {
     guard indexPath.count == 2, let sections, sections.indices.contains(indexPath[0]) else {
@@ -157,6 +162,11 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 
   /// Returns the index path of an element: the index of its section, and its index in the section. Nil if the
   /// element is not among the results, or if they have no sections. O(n).
+  ///
+  /// ```swift
+  /// let recipes = try ResultsObserver<Recipe, String>(sectionBy: \.title, modelContext: context)
+  /// if let path = recipes.indexPath(for: recipe) { print("row \(path[1]) of section \(path[0])") }
+  /// ```
   public func indexPath(for element: Element) -> IndexPath? {
     guard let sections, element._$header.pointee.belongs(to: query.graph),
       let row = query.list.rowIDs.firstIndex(of: element._$header.pointee.rowID),

@@ -67,9 +67,21 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
   }
 
   /// Returns `true` if there is a section with a title. O(1).
+  ///
+  /// ```swift
+  /// let recipes = try ResultsObserver<Recipe, String>(sectionBy: \.title, modelContext: context)
+  /// if recipes.sections?.contains(sectionTitle: "Soup") == false { print("no soups") }
+  /// ```
   public func contains(sectionTitle title: SectionTitle) -> Bool { indexByTitle[title] != nil }
 
   /// Returns the index of the section with a title; nil if there is none. O(1).
+  ///
+  /// ```swift
+  /// let recipes = try ResultsObserver<Recipe, String>(sectionBy: \.title, modelContext: context)
+  /// if let sections = recipes.sections, let index = sections.index(ofSectionTitled: "Soup") {
+  ///   for section in sections[index...] { print(section.title) }
+  /// }
+  /// ```
   public func index(ofSectionTitled title: SectionTitle) -> Int? { indexByTitle[title] }
 
   /// The titles, in the order of the sections.

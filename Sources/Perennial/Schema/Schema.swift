@@ -1,6 +1,12 @@
 public import Foundation
 
 /// The entities of a store: its models and their properties.
+///
+/// ```swift
+/// for entity in Schema([Trip.self, Recipe.self]).entities {
+///   print(entity.name, entity.attributes.map(\.name), entity.relationships.map(\.name))
+/// }
+/// ```
 // Sendable: all properties are constants. Entities are not changed once a schema has them.
 public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {
   /// The version of the form in which schemas are encoded now.
@@ -50,6 +56,11 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
   }
 
   /// Reads a schema from a file that ``save(to:)`` wrote. Its entities have no models.
+  ///
+  /// ```swift
+  /// let former = try Schema.load(from: url)
+  /// print(former == Schema(versionedSchema: CurrentSchema.self) ? "unchanged" : "changed")
+  /// ```
   ///
   /// - Throws: The error of reading the file or of decoding it.
   public static func load(from fromURL: URL) throws -> Schema {

@@ -1,6 +1,12 @@
 public import Foundation
 
 /// The location and the options of a container's store.
+///
+/// ```swift
+/// let archive = ModelConfiguration(
+///   "archive", url: directory.appending(path: "archive.store"), allowsSave: false)
+/// let container = try ModelContainer(for: Trip.self, configurations: archive)
+/// ```
 public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable {
   /// The choice of the directory that holds the store: an app group's, or the program's own.
   public struct GroupContainer: Hashable, Sendable {

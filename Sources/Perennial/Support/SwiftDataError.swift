@@ -39,6 +39,14 @@ public struct SwiftDataError: Error, Hashable {
 
   /// `true` if another connection to the file held a lock for longer than the store waits, ten seconds. Nothing was
   /// written. The same call may succeed later.
+  ///
+  /// ```swift
+  /// do {
+  ///   try context.save()
+  /// } catch let error as SwiftDataError where error.isLocked {
+  ///   print("Another process is writing. Save again later.")
+  /// }
+  /// ```
   public private(set) var isLocked = false
 
   private init(_ code: Code) { self.code = code }
@@ -120,6 +128,14 @@ extension SwiftDataError {
   public static let configurationSchemaNotFoundInContainerSchema = SwiftDataError(
     .configurationSchemaNotFoundInContainerSchema)
   /// The container could not open its store.
+  ///
+  /// ```swift
+  /// do {
+  ///   let container = try ModelContainer(for: Trip.self)
+  /// } catch let error as SwiftDataError where error == .loadIssueModelContainer {
+  ///   print(error.explanation)
+  /// }
+  /// ```
   public static let loadIssueModelContainer = SwiftDataError(.loadIssueModelContainer)
   /// An object is not valid and cannot be saved.
   public static let modelValidationFailure = SwiftDataError(.modelValidationFailure)
@@ -131,6 +147,16 @@ extension SwiftDataError {
   /// none of the program's entities.
   public static let unknownSchema = SwiftDataError(.unknownSchema)
   /// The history no longer has the transactions after a token.
+  ///
+  /// ```swift
+  /// var descriptor = HistoryDescriptor<DefaultHistoryTransaction>()
+  /// if let token { descriptor.predicate = #Predicate { $0.token > token } }
+  /// do {
+  ///   print(try context.fetchHistory(descriptor).count)
+  /// } catch SwiftDataError.historyTokenExpired {
+  ///   print("Read all objects again.")
+  /// }
+  /// ```
   public static let historyTokenExpired = SwiftDataError(.historyTokenExpired)
   /// The predicate or order of a ``HistoryDescriptor`` cannot be evaluated.
   public static let invalidTransactionFetchRequest = SwiftDataError(

@@ -5,6 +5,14 @@ extension UndoManager {
   // MARK: Names
 
   /// Names the outermost open group, or else the last one. An empty name removes the name.
+  ///
+  /// ```swift
+  /// let manager = UndoManager()
+  /// context.undoManager = manager
+  /// recipe.title = "Minestrone"
+  /// manager.setActionName("Rename")
+  /// print(manager.undoMenuItemTitle)  // Undo Rename
+  /// ```
   public func setActionName(_ actionName: String) {
     checkpoint()
     namedGroup?.name = actionName

@@ -42,6 +42,12 @@ open class UndoManager: NSObject {
   }
 
   /// Creates a manager without steps. It records registrations at once.
+  ///
+  /// ```swift
+  /// let manager = UndoManager()
+  /// manager.levelsOfUndo = 20
+  /// context.undoManager = manager
+  /// ```
   public override init() {}
 
   // MARK: Groups
@@ -117,6 +123,14 @@ open class UndoManager: NSObject {
   open var isUndoRegistrationEnabled: Bool { disablings == 0 }
 
   /// Ignores registrations until ``enableUndoRegistration()`` is called. Calls are counted.
+  ///
+  /// ```swift
+  /// let manager = UndoManager()
+  /// context.undoManager = manager
+  /// manager.disableUndoRegistration()
+  /// recipe.timesCooked += 1
+  /// manager.enableUndoRegistration()
+  /// ```
   open func disableUndoRegistration() {
     // The changes of contexts until now still have to be recorded.
     if disablings == 0 { checkpoint() }
@@ -159,6 +173,11 @@ open class UndoManager: NSObject {
   }
 
   /// Removes all steps, and accepts registrations again.
+  ///
+  /// ```swift
+  /// try context.save()
+  /// context.undoManager?.removeAllActions()
+  /// ```
   open func removeAllActions() {
     undoStack = []
     redoStack = []
@@ -196,6 +215,10 @@ open class UndoManager: NSObject {
 
   /// Undoes the last group. A group that is still open is closed first. If several groups are open, nothing
   /// is undone.
+  ///
+  /// ```swift
+  /// if let manager = context.undoManager, manager.canUndo { manager.undo() }
+  /// ```
   open func undo() {
     guard isIdle("undo") else { return }
     checkpoint()
@@ -225,6 +248,13 @@ open class UndoManager: NSObject {
   }
 
   /// Redoes the step that was undone last.
+  ///
+  /// ```swift
+  /// context.delete(recipe)
+  /// context.undoManager?.undo()
+  /// context.undoManager?.redo()
+  /// print(recipe.isDeleted)  // true
+  /// ```
   open func redo() {
     guard isIdle("redo") else { return }
     checkpoint()

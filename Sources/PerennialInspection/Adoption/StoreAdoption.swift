@@ -20,6 +20,12 @@ public struct StoreAdoption: Sendable {
   public var author = OtherPrograms.author
 
   /// Creates an adoption of what was written to a store.
+  ///
+  /// ```swift
+  /// var adoption = StoreAdoption(of: url)
+  /// adoption.author = "nightly script"
+  /// print(try adoption.run().isEmpty ? "no changes" : "new changes")
+  /// ```
   public init(of url: URL) { self.url = url }
 
   /// Enters the changes in one transaction. If there are none, nothing is written.

@@ -60,10 +60,20 @@ public struct StoreRestoration: Sendable {
 
   /// Verifies that the backup is complete and undamaged.
   ///
+  /// ```swift
+  /// let restoration = try StoreRestoration(of: Backup(contentsOf: directory), into: url)
+  /// try restoration.verify()
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.invalidBackup`.
   public func verify() throws { try backup.verify() }
 
   /// Compares the backup with the store, and changes nothing.
+  ///
+  /// ```swift
+  /// let restoration = try StoreRestoration(of: Backup(contentsOf: directory), into: url)
+  /// if try restoration.changes().isEmpty { print("The store has the same rows.") }
+  /// ```
   ///
   /// - Returns: The numbers of rows that the restoration would insert, update and delete.
   /// - Throws: `SwiftDataError.storeFailure`, and the errors of opening the store and the backup.
@@ -76,6 +86,12 @@ public struct StoreRestoration: Sendable {
   }
 
   /// Restores the backup.
+  ///
+  /// ```swift
+  /// let restoration = try StoreRestoration(of: Backup(contentsOf: directory), into: url)
+  /// let former = try restoration.run()
+  /// print(former.map { "The former rows are in \($0.url.path)." } ?? "The store is new.")
+  /// ```
   ///
   /// - Parameter keepsPresent: `true` to make an automatic backup of the store first.
   /// - Returns: The automatic backup; nil if none was made.

@@ -34,6 +34,11 @@ extension InspectedStore {
 
   /// Returns the details of an entity. Reads no rows.
   ///
+  /// ```swift
+  /// let recipe = try store.details(of: "Recipe")
+  /// print(recipe.table, recipe.uniquenessConstraints, recipe.indices)
+  /// ```
+  ///
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func details(of entity: String) throws -> EntityDetails {
     let shape = try shape(ofEntity: entity)

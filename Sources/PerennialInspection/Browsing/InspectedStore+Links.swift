@@ -16,6 +16,11 @@ public struct LinkWindow: Sendable {
 extension InspectedStore {
   /// Returns consecutive objects of an object's to-many relationship.
   ///
+  /// ```swift
+  /// let ingredients = try store.links(of: "Recipe", key: 34, "ingredients", limit: 20)
+  /// for label in ingredients.labels { print(label.text ?? "\(label.key)") }
+  /// ```
+  ///
   /// - Parameters:
   ///   - entity: The entity of the object.
   ///   - key: The object's primary key.
@@ -55,6 +60,11 @@ extension InspectedStore {
 
   /// Returns the numbers of the objects of a to-many relationship, by the keys of the objects that have it.
   /// Objects without related objects are missing.
+  ///
+  /// ```swift
+  /// let counts = try store.linkCounts(of: "Recipe", [34, 35], "ingredients")
+  /// print(counts[34] ?? 0)
+  /// ```
   ///
   /// - Throws: ``InspectionError`` if the entity or its to-many relationship does not exist;
   ///   `SwiftDataError.storeFailure`.

@@ -16,6 +16,16 @@ extension InspectedStore {
   /// The values have the form that exports use; see Documentation/CommandLine.md. A CSV document begins with
   /// ``csvHeader(of:)``. In a JSON document, the parts are the elements of one list.
   ///
+  /// ```swift
+  /// var document = try store.csvHeader(of: "Recipe")
+  /// var start: RowWindow.Start? = .first
+  /// while let place = start {
+  ///   let part = try store.document(of: RowQuery(entity: "Recipe"), place, limit: 500, as: .csv)
+  ///   document += part.data
+  ///   start = part.next.map { .after($0) }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - query: The entity, the condition and the order of the objects.
   ///   - start: The place of the part.
@@ -49,6 +59,10 @@ extension InspectedStore {
   }
 
   /// Returns the first line of a CSV document with the objects of an entity.
+  ///
+  /// ```swift
+  /// let names = try String(decoding: store.csvHeader(of: "Recipe"), as: UTF8.self)
+  /// ```
   ///
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func csvHeader(of entity: String) throws -> Data {

@@ -31,6 +31,12 @@ public struct RowExcerpt: Sendable {
 extension InspectedStore {
   /// Returns the object with a key; nil if there is none.
   ///
+  /// ```swift
+  /// for cell in try store.excerpt(of: "Letter", key: 7, length: 100)?.cells ?? [] {
+  ///   print(cell.name, cell.value, cell.fullSize.map { "of \($0)" } ?? "")
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - entity: The entity of the object.
   ///   - key: The object's primary key.

@@ -13,6 +13,10 @@ public struct RowLabel: Hashable, Sendable {
 extension InspectedStore {
   /// Returns the labels of objects, by key. Keys without an object are missing.
   ///
+  /// ```swift
+  /// for (key, label) in try store.labels(of: "Recipe", [34, 35]) { print(key, label.text ?? "") }
+  /// ```
+  ///
   /// - Parameters:
   ///   - entity: The entity of the objects, or one from which their entities inherit.
   ///   - keys: The primary keys of the objects.
@@ -39,6 +43,12 @@ extension InspectedStore {
   }
 
   /// Returns the label of an object from its excerpt.
+  ///
+  /// ```swift
+  /// for row in try store.window(of: RowQuery(entity: "Recipe"), limit: 20).rows {
+  ///   print(try store.label(of: row).text ?? "\(row.key)")
+  /// }
+  /// ```
   ///
   /// - Throws: ``InspectionError`` if the store has no such entity; `SwiftDataError.storeFailure`.
   public func label(of row: RowExcerpt) throws -> RowLabel {

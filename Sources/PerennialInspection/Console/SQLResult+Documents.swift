@@ -4,6 +4,11 @@ import PerennialJSON
 extension SQLResult {
   /// The result as comma-separated values, with the names of the columns in the first line. Data are written
   /// in Base64.
+  ///
+  /// ```swift
+  /// let result = try store.query("SELECT title FROM Recipe", limit: 1000, time: .seconds(5))
+  /// try result.csv.write(to: directory.appending(path: "titles.csv"))
+  /// ```
   public var csv: Data {
     var text = CSVText()
     for column in columns { text.add(column) }

@@ -40,6 +40,12 @@ public struct StoreImport {
 
   /// Creates an import of a JSON document from another source.
   ///
+  /// ```swift
+  /// let input = FileHandle.standardInput
+  /// let entry = StoreImport(ofJSONFrom: "input", into: url) { try input.read(upToCount: 65_536) }
+  /// print(try entry.run().objectCount)
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name of the document in errors.
   ///   - store: The store's file.

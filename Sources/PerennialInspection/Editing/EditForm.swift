@@ -60,6 +60,14 @@ extension InspectedStore {
 
   /// Returns the form of an object; nil if there is no such object.
   ///
+  /// ```swift
+  /// let fields = try store.form(of: "Recipe", key: 34)?.fields ?? []
+  /// if let title = fields.first(where: { $0.name == "title" }) {
+  ///   let input = FieldInput(name: title.name, from: title.text, to: "Minestrone")
+  ///   print(try editor.update("Recipe", key: 34, [input]).isEmpty)
+  /// }
+  /// ```
+  ///
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func form(of entity: String, key: Int64) throws -> EditForm? {
     guard let row = try excerpt(of: entity, key: key, length: Self.longestEditableText) else {
@@ -69,6 +77,11 @@ extension InspectedStore {
   }
 
   /// Returns the form of a new object.
+  ///
+  /// ```swift
+  /// let form = try store.form(ofNew: "Recipe")
+  /// print("Required: \(form.fields.filter { !$0.isOptional }.map(\.name))")
+  /// ```
   ///
   /// - Throws: ``InspectionError`` if there is no such entity.
   public func form(ofNew entity: String) throws -> EditForm {

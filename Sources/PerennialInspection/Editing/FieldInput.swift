@@ -13,6 +13,11 @@ public struct FieldInput: Sendable {
 
   /// Creates an input. A property whose texts are equal stays unchanged.
   ///
+  /// ```swift
+  /// let rating = FieldInput(name: "rating", from: "3", to: "5")
+  /// let noSlug = FieldInput(name: "slug", from: "soup", to: nil)
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name of the property.
   ///   - former: The text that the form had for the property; nil for nil.

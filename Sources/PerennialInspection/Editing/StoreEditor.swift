@@ -20,6 +20,11 @@ public struct StoreEditor {
 
   /// Opens the store of an inspected store for writing.
   ///
+  /// ```swift
+  /// var editor = try StoreEditor(InspectedStore(url))
+  /// editor.author = "support"
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.unsupportedFeature` if the models cannot be recreated from their descriptions in
   ///   the file; `SwiftDataError.loadIssueModelContainer` if the store cannot be opened.
   public init(_ store: InspectedStore) throws {
@@ -28,6 +33,12 @@ public struct StoreEditor {
   }
 
   /// Changes properties of an object.
+  ///
+  /// ```swift
+  /// let longer = FieldInput(name: "minutes", from: "20", to: "25")
+  /// let step = try editor.update("Recipe", key: 34, [longer])
+  /// print(step.isEmpty ? "The recipe takes 25 minutes already." : "changed")
+  /// ```
   ///
   /// - Returns: The edit. It is empty if the object has the values already.
   /// - Throws: ``EditError`` if a text is not a value of its property, if the property has another value than the
@@ -100,6 +111,12 @@ public struct StoreEditor {
   }
 
   /// Finds what ``delete(_:key:)`` would change, in a transaction that is rolled back.
+  ///
+  /// ```swift
+  /// for group in try editor.previewDeletion(of: "Recipe", key: 34).changed {
+  ///   print("\(group.keys.count) objects of \(group.entity) would lose a reference.")
+  /// }
+  /// ```
   ///
   /// - Throws: As ``delete(_:key:)``.
   public func previewDeletion(of entity: String, key: Int64) throws -> DeletionPreview {

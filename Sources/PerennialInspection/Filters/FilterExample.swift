@@ -3,6 +3,10 @@ import Perennial
 extension InspectedStore {
   /// Returns a filter with properties of an entity, as an example of the grammar.
   ///
+  /// ```swift
+  /// print(try store.exampleFilter(of: "Recipe"))  // title contains "a" && rating < 10
+  /// ```
+  ///
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func exampleFilter(of entity: String) throws -> String {
     let scope = FilterScope(store: self, entity: entity, shape: try shape(ofEntity: entity))

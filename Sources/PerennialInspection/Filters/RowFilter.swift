@@ -4,6 +4,12 @@ import Perennial
 /// A condition on the properties of an entity, such as `title contains "soup" && minutes < 30`.
 ///
 /// Documentation/Studio.md describes the grammar. Values are parameters of the SQL.
+///
+/// ```swift
+/// var query = RowQuery(entity: "Recipe")
+/// query.filter = try store.filter("minutes < 30", of: "Recipe")
+/// print(try store.window(of: query, limit: 20).rows.map(\.key))
+/// ```
 public struct RowFilter: Sendable {
   /// The filter as it was written.
   public let text: String
@@ -43,6 +49,15 @@ public struct FilterError: Error, Hashable, CustomStringConvertible, Sendable {
   }
 
   /// Returns a filter with the suggested name in the place of the unknown one; nil if there is no suggestion.
+  ///
+  /// ```swift
+  /// let text = "minuts < 30"
+  /// do {
+  ///   print(try store.filter(text, of: "Recipe").sql)
+  /// } catch let error as FilterError {
+  ///   if let better = error.corrected(text) { print("Is it \(better)?") }
+  /// }
+  /// ```
   ///
   /// - Parameter text: The filter that could not be understood.
   public func corrected(_ text: String) -> String? {

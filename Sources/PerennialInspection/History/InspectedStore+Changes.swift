@@ -4,6 +4,10 @@ import Perennial
 extension InspectedStore {
   /// Returns `true` if the store keeps a history.
   ///
+  /// ```swift
+  /// if try !store.keepsHistory() { print("Other programs do not see the changes.") }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func keepsHistory() throws -> Bool { try hasTable("_perennial_history") }
 

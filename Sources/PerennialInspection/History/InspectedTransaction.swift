@@ -59,6 +59,12 @@ extension InspectedStore {
 
   /// Returns a transaction of the history; nil if the history does not have it.
   ///
+  /// ```swift
+  /// for group in try store.transaction(4711)?.groups ?? [] {
+  ///   print(group.kind, group.entity ?? "everything", group.keys)
+  /// }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func transaction(_ number: Int64) throws -> InspectedTransaction? {
     guard try keepsHistory() else { return nil }

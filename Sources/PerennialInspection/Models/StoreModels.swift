@@ -25,6 +25,11 @@ public struct StoreModels: Sendable {
 
   /// Creates the models.
   ///
+  /// ```swift
+  /// let models = try StoreModels(of: store, at: directory.appending(path: "copy.store"))
+  /// print(models.schema.version, models.entityNames)
+  /// ```
+  ///
   /// - Parameters:
   ///   - store: The store that describes the entities.
   ///   - url: The file to open; nil for the file of the store.

@@ -21,12 +21,21 @@ extension InspectedStore {
 
   /// Returns the preset with a key; nil if the object is not a preset.
   ///
+  /// ```swift
+  /// if let preset = try store.preset(of: "Recipe", key: 34) { print(preset.catalog, preset.id) }
+  /// ```
+  ///
   /// - Throws: ``InspectionError/Code/unknownEntity``; `SwiftDataError.storeFailure`.
   public func preset(of entity: String, key: Int64) throws -> InspectedPreset? {
     try presets(of: entity, keys: [key])[key]
   }
 
   /// Returns the presets among objects of an entity, by key. Objects that are not presets are missing.
+  ///
+  /// ```swift
+  /// let keys = try store.window(of: RowQuery(entity: "Recipe"), limit: 50).rows.map(\.key)
+  /// let edited = try store.presets(of: "Recipe", keys: keys).filter { $0.value.state == .edited }
+  /// ```
   ///
   /// - Throws: ``InspectionError/Code/unknownEntity``; `SwiftDataError.storeFailure`.
   public func presets(of entity: String, keys: [Int64]) throws -> [Int64: InspectedPreset] {
@@ -37,6 +46,10 @@ extension InspectedStore {
   }
 
   /// Returns the catalogs that were applied to the store, by name; nil if it never had presets.
+  ///
+  /// ```swift
+  /// for catalog in try store.catalogs() ?? [] { print(catalog.name, catalog.version ?? 0) }
+  /// ```
   ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func catalogs() throws -> [CatalogSummary]? {

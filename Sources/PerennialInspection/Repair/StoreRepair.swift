@@ -18,6 +18,12 @@ public struct StoreRepair: Sendable {
   public var author = "repair"
 
   /// Creates a repair of a store.
+  ///
+  /// ```swift
+  /// var repair = StoreRepair(of: url)
+  /// repair.author = "support"
+  /// print(try repair.run().isComplete ? "repaired" : "not all problems were repaired")
+  /// ```
   public init(of url: URL) { self.url = url }
 
   /// Repairs the store.

@@ -107,6 +107,10 @@ extension InspectedStore {
 
   /// Returns a summary of the history; nil if the store keeps none.
   ///
+  /// ```swift
+  /// if let history = try store.history() { print(history.transactions, history.authors) }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func history() throws -> HistorySummary? {
     guard try hasTable("_perennial_history") else { return nil }

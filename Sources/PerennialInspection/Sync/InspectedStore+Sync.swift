@@ -39,6 +39,12 @@ extension InspectedStore {
 
   /// Returns the state of an object in the sync; nil if the store is not synced.
   ///
+  /// ```swift
+  /// if let state = try store.syncState(key: 34, isPreset: false) {
+  ///   print(state.isOnHub, state.unsentFields)
+  /// }
+  /// ```
+  ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func syncState(key: Int64, isPreset: Bool) throws -> RowSyncState? {
     guard try hasTable(Self.recordTable) else { return nil }

@@ -24,6 +24,10 @@ extension SQLResultValue {
   }
 
   /// The value as a literal of SQLite. It has the same type and value as a parameter with the value.
+  ///
+  /// ```swift
+  /// print(SQLResultValue.text("it's").sqlLiteral)  // 'it''s'
+  /// ```
   public var sqlLiteral: String {
     switch self {
     case .null: return "NULL"

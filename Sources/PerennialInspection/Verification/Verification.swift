@@ -12,6 +12,10 @@ public struct Verification: Codable, Sendable {
   public internal(set) var links: [String: Int] = [:]
 
   /// `true` if no problem was found.
+  ///
+  /// ```swift
+  /// if try !store.verify().isSound { print("Repair the store.") }
+  /// ```
   public var isSound: Bool { problems.isEmpty }
 
   /// A problem that a verification has found.

@@ -1,4 +1,13 @@
 /// Combines the groups of a catalog.
+///
+/// ```swift
+/// let cookbook = PresetCatalog("cookbook") {
+///   Presets(TagPreset.self)
+///   for year in 2024...2026 {
+///     Presets(id: \.slug) { Recipe.recipes(of: year) }
+///   }
+/// }
+/// ```
 @resultBuilder
 public enum PresetCatalogBuilder {
   /// Begins with one group.

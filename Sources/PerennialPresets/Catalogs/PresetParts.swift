@@ -11,6 +11,10 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
 
   /// Creates a group of parts.
   ///
+  /// ```swift
+  /// let ingredients = PresetParts(\Recipe.ingredients, id: \.name)
+  /// ```
+  ///
   /// - Parameters:
   ///   - keyPath: The relationship from an owner to its parts. Any other key path makes the catalog
   ///     invalid.
@@ -24,7 +28,11 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
   /// Creates a group of parts, for an optional relationship.
   ///
   /// ```swift
-  /// let ingredients = PresetParts(\Recipe.ingredients, id: \.name)
+  /// @Model final class Menu {
+  ///   var courses: [Recipe]? = []
+  ///   init() {}
+  /// }
+  /// let courses = PresetParts(\Menu.courses) { $0.slug }
   /// ```
   public init(
     _ keyPath: any KeyPath<Owner, [Part]?> & Sendable, id: @escaping @Sendable (Part) -> String?
@@ -33,6 +41,10 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
   }
 
   /// Creates a group of parts, for a to-one relationship.
+  ///
+  /// ```swift
+  /// let owners = PresetParts(\Recipe.owner, id: \.name)
+  /// ```
   public init(
     _ keyPath: any KeyPath<Owner, Part?> & Sendable, id: @escaping @Sendable (Part) -> String?
   ) {

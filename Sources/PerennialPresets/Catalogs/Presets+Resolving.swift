@@ -33,6 +33,11 @@ extension Presets {
   }
 
   /// Returns the group with a rule for all attributes of a type that have no rule of their own.
+  ///
+  /// ```swift
+  /// let recipes = Presets(id: \.slug) { Recipe.defaults }
+  ///   .resolving(Int.self, with: .addingDifferences)
+  /// ```
   public func resolving<Value>(
     _ type: Value.Type, with resolution: PresetConflictRule<Value>
   ) -> Presets {

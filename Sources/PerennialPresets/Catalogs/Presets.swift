@@ -55,6 +55,14 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
 
   /// Creates a group of presets from an enumeration. Each case is a preset, and its raw value is the
   /// ID.
+  ///
+  /// ```swift
+  /// enum CoursePreset: String, PresetRepresentable {
+  ///   case starter, dessert
+  ///   func makeModel() -> Tag { Tag(presetID: rawValue, name: rawValue.capitalized) }
+  /// }
+  /// let courses = Presets(CoursePreset.self)
+  /// ```
   public init<Preset: PresetRepresentable>(_ type: Preset.Type) where Preset.Model == Model {
     make = { Preset.allCases.map { ($0.rawValue, $0.makeModel()) } }
     identify = { Preset(model: $0)?.rawValue }

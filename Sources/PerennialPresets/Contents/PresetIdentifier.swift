@@ -1,6 +1,11 @@
 import Perennial
 
 /// The identity of a preset in all versions of the app: its catalog, its entity and its ID.
+///
+/// ```swift
+/// let soup = PresetIdentifier(catalog: "cookbook", entityName: "Recipe", id: "soup")
+/// try container.presets.reset(.preset(soup))
+/// ```
 public struct PresetIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// The name of the catalog.
   public let catalog: String

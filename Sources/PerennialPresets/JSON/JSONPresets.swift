@@ -19,6 +19,13 @@ public struct JSONPresets: PresetGroup {
 
   /// Creates a group of presets from a file.
   ///
+  /// ```swift
+  /// let files = ["soups.json", "desserts.json"].map { directory.appending(path: $0) }
+  /// let cookbook = PresetCatalog("cookbook", version: 5) {
+  ///   for file in files { JSONPresets(contentsOf: file, for: Recipe.self, Tag.self) }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The file. It is read when the catalog has to be applied.
   ///   - types: The models of the presets. Related models are added.
@@ -28,6 +35,10 @@ public struct JSONPresets: PresetGroup {
 
   /// Creates a group of presets from a file. The file is read when the catalog has to be applied.
   ///
+  /// ```swift
+  /// let presets = JSONPresets(contentsOf: recipes, for: container.schema)
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The file.
   ///   - schema: A schema with the models of the presets.
@@ -36,6 +47,13 @@ public struct JSONPresets: PresetGroup {
   }
 
   /// Creates a group of presets from the contents of a file.
+  ///
+  /// ```swift
+  /// let text = """
+  ///   {"catalog": "tags", "presets": {"Tag": [{"$id": "quick", "name": "Quick"}]}}
+  ///   """
+  /// let tags = JSONPresets(Data(text.utf8), named: "tags.json", for: Schema([Tag.self]))
+  /// ```
   ///
   /// - Parameters:
   ///   - data: The contents of the file.

@@ -66,6 +66,12 @@ extension PresetCatalog {
 
   /// Creates the catalog of a file from its contents.
   ///
+  /// ```swift
+  /// let data = try Data(contentsOf: url)
+  /// let cookbook = try PresetCatalog(data, named: "cookbook.json", for: container.schema)
+  /// try container.usePresets([cookbook])
+  /// ```
+  ///
   /// - Parameters:
   ///   - data: The contents of the file.
   ///   - name: The name of the file in errors.

@@ -3,6 +3,10 @@ public import Perennial
 
 extension PresetLibrary {
   /// The backup that is made of the store before an operation.
+  ///
+  /// ```swift
+  /// try container.presets.reset(.presets, backup: .to(directory.appending(path: "before-reset")))
+  /// ```
   public enum BackupPolicy: Sendable {
     /// An automatic backup beside the store. The newest backups are kept, and the newest one of each
     /// operation; see `ModelContainer.backUpAutomatically(keeping:undoing:)`.

@@ -3,6 +3,10 @@ public import Perennial
 
 extension PresetLibrary {
   /// The treatment of user objects in a reset.
+  ///
+  /// ```swift
+  /// try container.presets.reset(.models([Recipe.self]), userObjects: .deleted)
+  /// ```
   public enum UserObjects: Sendable {
     /// User objects stay. The presets that they reference exist again, or still. User objects among the
     /// parts of a preset that is reset are deleted in any case, because the catalog defines its parts.
@@ -115,6 +119,11 @@ extension PresetLibrary {
   }
 
   /// Returns the presets of a model that the user has deleted.
+  ///
+  /// ```swift
+  /// let deleted = try container.presets.deletedPresets(of: Recipe.self)
+  /// print("\(deleted.count) recipes can be restored.")
+  /// ```
   ///
   /// - Throws: `SwiftDataError`.
   public func deletedPresets(of type: any PersistentModel.Type) throws -> [PresetIdentifier] {

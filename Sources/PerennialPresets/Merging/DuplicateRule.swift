@@ -24,11 +24,21 @@ public struct DuplicateRule: Sendable, Hashable {
   public let confirmed: Set<String>?
 
   /// Returns a rule for objects that have the ID of a preset.
+  ///
+  /// ```swift
+  /// let library = container.presets
+  /// let tags = try library.duplicates(by: [.presets(of: "Tag", by: "presetID")])
+  /// print(try library.mergeDuplicates(tags, isDryRun: true).merges.count)
+  /// ```
   public static func presets(of entityName: String, by path: String) -> DuplicateRule {
     DuplicateRule(entityName: entityName, path: path, confirmed: nil)
   }
 
   /// Returns a rule for user objects that have keys of the app.
+  ///
+  /// ```swift
+  /// let rule = DuplicateRule.keys(of: "ShoppingList", by: "code", confirmed: ["7F3K", "Q2XM"])
+  /// ```
   ///
   /// - Parameters:
   ///   - entityName: The entity of the objects.

@@ -25,6 +25,11 @@ public struct PresetDuplicates: Sendable {
 
   /// Returns a description of objects that have a current or former ID of a preset.
   ///
+  /// ```swift
+  /// let tags = PresetDuplicates.ofPresets { (tag: Tag) in tag.presetID ?? tag.name.lowercased() }
+  /// try container.presets.mergeDuplicates([tags])
+  /// ```
+  ///
   /// - Parameter id: Returns the ID; nil for a user object. The ID of a part consists of its owner's
   ///   ID, a slash, and its own ID.
   public static func ofPresets<Model: PersistentModel>(

@@ -1,6 +1,13 @@
 public import Perennial
 
 /// The changes that merging duplicates has made, or would make.
+///
+/// ```swift
+/// let report = try container.presets.mergeDuplicates([.ofPresets(\Tag.presetID)])
+/// for change in report.overridden {
+///   print("\(change.subject): \(change.field) was “\(change.value)”")
+/// }
+/// ```
 public struct PresetMergeReport: Sendable, Equatable {
   /// The identity of merged objects: a preset, or a key of the app.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {

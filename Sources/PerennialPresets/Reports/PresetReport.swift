@@ -66,6 +66,12 @@ public struct PresetReport: Sendable, Equatable {
   public var deletedUserObjects: [String: Int] = [:]
   /// The versions of catalogs in the store that are greater than the program's, by name. These catalogs
   /// were not applied.
+  ///
+  /// ```swift
+  /// for (catalog, version) in try container.presets.apply().newerInStore {
+  ///   print("Update the app: the store has version \(version) of \(catalog).")
+  /// }
+  /// ```
   public var newerInStore: [String: Int] = [:]
 
   /// The store as it was before a reset; see ``PresetLibrary/undo(_:)``.

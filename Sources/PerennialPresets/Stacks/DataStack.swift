@@ -4,6 +4,11 @@ public import Perennial
 ///
 /// The initialiser throws every error of the stack. The stack is a class, so that all parts of an app
 /// share one instance, which can be sent to any actor.
+///
+/// ```swift
+/// let stack = try DataStack(DataStackConfiguration(schema: { Schema([Recipe.self]) }))
+/// stack.mainContext.insert(Recipe())
+/// ```
 public final class DataStack: Sendable {
   /// The configuration that the stack was created with.
   public let configuration: DataStackConfiguration
@@ -90,6 +95,15 @@ public final class DataStack: Sendable {
   }
 
   /// Returns a closure that creates handlers which work with the main actor's context.
+  ///
+  /// ```swift
+  /// @MainActor final class Draft {
+  ///   let context: ModelContext
+  ///   init(_ context: ModelContext) { self.context = context }
+  /// }
+  /// let makeDraft = stack.mainHandlers { Draft($0) }
+  /// await makeDraft().context.insert(Recipe())
+  /// ```
   public func mainHandlers<Handler: Sendable>(
     _ make: @escaping @Sendable @MainActor (ModelContext) -> Handler
   ) -> @Sendable () async -> Handler {

@@ -48,6 +48,12 @@ public struct DataStackConfiguration: Sendable {
   public var samples: @Sendable (ModelContext) throws -> Void = { _ in }
 
   /// Creates a configuration with the defaults of the other properties.
+  ///
+  /// ```swift
+  /// let configuration = DataStackConfiguration(
+  ///   schema: { Schema([Recipe.self, Tag.self]) }, presets: [cookbook],
+  ///   location: .file(directory.appending(path: "kitchen.store")))
+  /// ```
   public init(
     schema: @escaping @Sendable () -> Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, presets: [PresetCatalog] = [],
@@ -79,6 +85,11 @@ public struct DataStackConfiguration: Sendable {
   }
 
   /// Returns the configuration with a store at another URL.
+  ///
+  /// ```swift
+  /// let app = DataStackConfiguration(schema: { Schema([Recipe.self]) })
+  /// let copy = try DataStack(app.at(directory.appending(path: "copy.store")))
+  /// ```
   public func at(_ url: URL) -> DataStackConfiguration {
     var copy = self
     copy.location = .file(url)

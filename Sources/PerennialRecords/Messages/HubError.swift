@@ -1,6 +1,11 @@
 public import Foundation
 
 /// An answer of the hub to a request that it has not carried out. Nothing of the request was stored.
+///
+/// ```swift
+/// let error = HubError(.tokenExpired, "The position is too old. Read everything again.")
+/// let body = try JSONEncoder().encode(error)
+/// ```
 public struct HubError: Error, Equatable, Sendable, Codable {
   /// The kind of the error, from which a device concludes what to do.
   public let code: Code

@@ -1,4 +1,10 @@
 /// The rights of a device in its account. A greater role includes the rights of those before it.
+///
+/// ```swift
+/// func check(_ role: HubRole) throws {
+///   guard role >= .write else { throw HubError(.forbidden, "The device may only read.") }
+/// }
+/// ```
 public enum HubRole: String, CaseIterable, Comparable, Sendable, Codable {
   /// The device receives changes, and sends none.
   case read

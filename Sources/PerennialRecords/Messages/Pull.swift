@@ -1,4 +1,9 @@
 /// A question for the changes after a position.
+///
+/// ```swift
+/// let request = PullRequest(token: SyncToken("1-4711-0"), limit: 100)
+/// let body = try JSONEncoder().encode(request)
+/// ```
 public struct PullRequest: Equatable, Sendable, Codable {
   /// The position up to which the device has received all changes; nil for everything.
   public let token: SyncToken?
@@ -17,6 +22,13 @@ public struct PullRequest: Equatable, Sendable, Codable {
 ///
 /// Each record is contained once, with all that the hub knows of it. A record that changes while a device
 /// reads page after page appears again on a later one.
+///
+/// ```swift
+/// let zone = Zone(sequence: 4711)
+/// let reply = PullReply(
+///   hubTime: StampClock.systemMilliseconds, records: [], token: zone.token, moreComing: false)
+/// let body = try JSONEncoder().encode(reply)
+/// ```
 public struct PullReply: Equatable, Sendable, Codable {
   /// The hub's clock, in milliseconds since 1970.
   public let hubTime: Int64

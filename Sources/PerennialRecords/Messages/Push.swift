@@ -2,6 +2,11 @@
 ///
 /// A merge is a join: the hub can receive a request any number of times, and requests in any order, with the
 /// same result. A request therefore needs no key that makes it unique.
+///
+/// ```swift
+/// let request = try JSONDecoder().decode(PushRequest.self, from: Data(contentsOf: url))
+/// print("\(request.records.count) records after \(request.token?.description ?? "the beginning")")
+/// ```
 public struct PushRequest: Equatable, Sendable, Codable {
   /// The position of the device. A hub that no longer serves it refuses the request: the parts would be
   /// joined with records that it has lost.
@@ -17,6 +22,11 @@ public struct PushRequest: Equatable, Sendable, Codable {
 }
 
 /// The hub's answer to a ``PushRequest``.
+///
+/// ```swift
+/// let refusal = PushReply.Refusal(.object(key: 17), .tooLarge)
+/// let reply = PushReply(hubTime: StampClock.systemMilliseconds, refused: [refusal])
+/// ```
 public struct PushReply: Equatable, Sendable, Codable {
   /// The hub's clock, in milliseconds since 1970.
   public let hubTime: Int64

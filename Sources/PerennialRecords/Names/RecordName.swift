@@ -15,6 +15,11 @@ public struct RecordName: Hashable, Comparable, Sendable {
   private let form: Form
 
   /// Creates a name from text, which is not checked.
+  ///
+  /// ```swift
+  /// let name = RecordName("o.0000000000000011")
+  /// print(name.objectKey == 17, name.isValid)  // true true
+  /// ```
   public init(_ rawValue: String) {
     if let key = Self.key(in: rawValue, after: "o.") {
       form = .object(key)
@@ -63,6 +68,10 @@ extension RecordName: CustomStringConvertible {
 
 extension RecordName {
   /// Returns the name of an object that the user has created: `o.` and its key with 16 hexadecimal digits.
+  ///
+  /// ```swift
+  /// print(RecordName.object(key: 17))  // o.0000000000000011
+  /// ```
   public static func object(key: Int64) -> RecordName {
     RecordName(.object(UInt64(bitPattern: key)))
   }

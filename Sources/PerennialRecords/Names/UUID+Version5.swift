@@ -10,6 +10,11 @@ extension UUID {
 
   /// Creates the UUID of a name in a namespace: version 5 of RFC 9562. It is the same on every device.
   ///
+  /// ```swift
+  /// let app = UUID(namespace: .urlNamespace, name: "https://example.com/presets")
+  /// print(app == RecordName.namespace(uri: "https://example.com/presets"))  // true
+  /// ```
+  ///
   /// - Parameter name: The name, hashed in UTF-8 and normalisation form C.
   public init(namespace: UUID, name: String) {
     var hash = SHA1()

@@ -3,6 +3,10 @@ extension Record {
   /// not count.
   ///
   /// Complexity: O(*n*) in the number of values.
+  ///
+  /// ```swift
+  /// func fits(_ record: Record) -> Bool { record.byteCount <= HubLimits.recordBytes }
+  /// ```
   public var byteCount: Int {
     var count = 64 + name.byteCount + type.utf8.count + state.cells.byteCount
     for (field, edits) in state.links {

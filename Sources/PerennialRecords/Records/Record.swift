@@ -34,6 +34,15 @@ public struct Record: Equatable, Sendable {
   }
 
   /// Returns `true` if both are parts of the same record.
+  ///
+  /// ```swift
+  /// func merged(_ record: Record, into stored: Record) -> Record? {
+  ///   guard stored.isSame(as: record) else { return nil }
+  ///   var merged = stored
+  ///   merged.state.join(record.state)
+  ///   return merged
+  /// }
+  /// ```
   public func isSame(as other: Record) -> Bool {
     name == other.name && type == other.type && created == other.created
   }

@@ -9,6 +9,11 @@ public struct RecordAsset: Hashable, Sendable {
   public let byteCount: Int
 
   /// Creates an asset; nil if the text is not a digest, or if the number is negative.
+  ///
+  /// ```swift
+  /// let hello = RecordAsset(
+  ///   checksum: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824", byteCount: 5)
+  /// ```
   public init?(checksum: String, byteCount: Int) {
     guard checksum.utf8.count == 64, checksum.utf8.allSatisfy(Self.isDigit), byteCount >= 0 else {
       return nil

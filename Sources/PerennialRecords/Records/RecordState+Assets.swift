@@ -2,6 +2,12 @@ extension RecordState<RecordValue> {
   /// The assets that the state can show: those of fields, of the catalog's content, and of the copies of older apps.
   ///
   /// Values that are only compared, as the base of an edit, are not among them.
+  ///
+  /// ```swift
+  /// func missing(from request: PushRequest, of known: Set<RecordAsset>) -> Set<RecordAsset> {
+  ///   request.records.reduce(into: []) { $0.formUnion($1.state.assets.subtracting(known)) }
+  /// }
+  /// ```
   public var assets: Set<RecordAsset> {
     var assets = Set(cells.values.compactMap(\.value.asset))
     if let edition { assets.formUnion(edition.values.values.compactMap(\.asset)) }

@@ -47,6 +47,13 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
   public var isEmpty: Bool { version == 0 && values.isEmpty && links.isEmpty }
 
   /// Returns `true` if a value of the field is or was the catalog's.
+  ///
+  /// ```swift
+  /// let former: [String: Set<RecordValue>] = ["title": [.text("Soup")]]
+  /// let soup = CatalogVersion(
+  ///   version: 2, values: ["title": .text("Minestrone")], formerValues: former)
+  /// print(soup.offers(.text("Soup"), for: "title", following: Redirects()))  // true
+  /// ```
   public func offers(_ value: Value, for field: String, following redirects: Redirects) -> Bool {
     if let current = values[field], current.following(redirects) == value { return true }
     guard let former = formerValues[field] else { return false }

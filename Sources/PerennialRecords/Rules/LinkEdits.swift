@@ -4,6 +4,18 @@
 /// The set does not contain the catalog's links. An added link stays until a replica that has seen the
 /// addition removes the link. Of a concurrent addition and removal, the addition therefore wins.
 /// Removing a link of the catalog withdraws it, also for later versions that still have it.
+///
+/// ```swift
+/// let (phone, tablet) = (StampClock(device: .random()), StampClock(device: .random()))
+/// let tag = RecordName.object(key: 4)
+/// var edits = LinkEdits()
+/// edits.add(tag, at: phone.next())
+/// var others = edits
+/// edits.remove(tag, at: phone.next())
+/// others.add(tag, at: tablet.next())
+/// edits.join(others)
+/// print(edits.edits[tag]?.standing(after: nil) != nil)  // true: the addition wins
+/// ```
 public struct LinkEdits: Hashable, Sendable {
   /// The changes, by the name of the link's target.
   public internal(set) var edits: [RecordName: Edit] = [:]

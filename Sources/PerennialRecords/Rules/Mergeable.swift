@@ -9,6 +9,14 @@ public protocol Mergeable: Equatable {
 
 extension Mergeable {
   /// Returns the join of both states.
+  ///
+  /// ```swift
+  /// let (phone, tablet) = (StampClock(device: .random()), StampClock(device: .random()))
+  /// var (first, second) = (RecordState<RecordValue>(), RecordState<RecordValue>())
+  /// first.write(.text("Soup"), to: "title", at: phone.next())
+  /// second.write(.integer(20), to: "minutes", at: tablet.next())
+  /// print(first.joined(with: second) == second.joined(with: first))  // true
+  /// ```
   @inlinable
   public func joined(with other: Self) -> Self {
     var result = self

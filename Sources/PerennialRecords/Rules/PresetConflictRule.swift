@@ -20,12 +20,21 @@ public struct PresetConflictRule<Value>: Sendable {
   }
 
   /// Returns the value that the field shows.
+  ///
+  /// ```swift
+  /// let rule = PresetConflictRule<Int>.addingDifferences
+  /// print(rule(PresetConflict(field: "timesCooked", base: 1, mine: 4, theirs: 10)))  // 13
+  /// ```
   public func callAsFunction(_ conflict: PresetConflict<Value>) -> Value { decide(conflict) }
 
   /// The rule that keeps the user's value, as for a field without a rule.
   public static var mine: PresetConflictRule { PresetConflictRule { $0.mine } }
 
   /// The rule that takes the catalog's current value.
+  ///
+  /// ```swift
+  /// let recipes = Presets(id: \.slug) { Recipe.defaults }.resolving(\.minutes, with: .theirs)
+  /// ```
   public static var theirs: PresetConflictRule { PresetConflictRule { $0.theirs } }
 }
 
@@ -75,6 +84,13 @@ extension PresetConflictRule {
   /// Returns the rule that unites two arrays: the catalog's current elements in their order, without
   /// those that the user has removed, then those that the user has inserted. The result has no
   /// duplicates.
+  ///
+  /// ```swift
+  /// let rule = PresetConflictRule<[String]>.uniting()
+  /// let steps = PresetConflict(
+  ///   field: "steps", base: ["A", "B"], mine: ["B", "mine"], theirs: ["A", "B", "C"])
+  /// print(rule(steps))  // ["B", "C", "mine"]
+  /// ```
   public static func uniting<Element: Hashable & Sendable>() -> PresetConflictRule
   where Value == [Element] {
     PresetConflictRule { conflict in

@@ -46,6 +46,12 @@ public struct RecordReading<Value: FieldValue>: Sendable {
 }
 
 /// An app's choices for reading the records of an entity.
+///
+/// ```swift
+/// let highest = PresetConflictRule<RecordValue> { max($0.mine, $0.theirs) }
+/// let policy = ReadingPolicy(editsOutliveDeletions: true, conflictRules: ["rating": highest])
+/// let reading = RecordReading(RecordState(), policy: policy)
+/// ```
 public struct ReadingPolicy<Value: FieldValue>: Sendable {
   /// `true` if a deleted record is shown when it was edited after its deletion. Such an edit is made on
   /// a device that has not received the deletion yet.

@@ -185,6 +185,15 @@ extension RecordState: Mergeable {
 extension RecordState {
   /// Takes an edition of a catalog, unless a later one is known. It changes nothing that the user
   /// wrote.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var recipe = RecordState<RecordValue>()
+  /// recipe.offer(CatalogVersion(version: 1, values: ["title": .text("Soup")]))
+  /// recipe.write(.text("My soup"), to: "title", at: clock.next())
+  /// recipe.offer(CatalogVersion(version: 2, values: ["title": .text("Minestrone")]))
+  /// print(RecordReading(recipe).value(of: "title") == .text("My soup"))  // true
+  /// ```
   public mutating func offer(_ edition: CatalogVersion<Value>) {
     self.edition = self.edition.map { CatalogVersion.later($0, edition) } ?? edition
   }
@@ -209,11 +218,26 @@ extension RecordState {
   }
 
   /// Adds a link.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var recipe = RecordState<RecordValue>()
+  /// recipe.link("tags", to: .object(key: 4), at: clock.next())
+  /// print(RecordReading(recipe).links(of: "tags"))  // [o.0000000000000004]
+  /// ```
   public mutating func link(_ field: String, to target: RecordName, at stamp: Stamp) {
     links[field, default: LinkEdits()].add(target, at: stamp)
   }
 
   /// Removes a link.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var recipe = RecordState<RecordValue>()
+  /// recipe.link("tags", to: .object(key: 4), at: clock.next())
+  /// recipe.unlink("tags", from: .object(key: 4), at: clock.next())
+  /// print(RecordReading(recipe).links(of: "tags"))  // []
+  /// ```
   ///
   /// - Parameters:
   ///   - field: The relationship.
@@ -260,6 +284,15 @@ extension RecordState {
   }
 
   /// Gives a link a place in the collections at its ends. An order key that is nil stays.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var recipe = RecordState<RecordValue>()
+  /// let step = RecordName.object(key: 4)
+  /// recipe.link("steps", to: step, at: clock.next())
+  /// recipe.order("steps", to: step, by: LinkOrder(key: 1000), at: clock.next())
+  /// print(RecordReading(recipe).orderKeys(of: "steps")[step]?.key ?? 0)  // 1000
+  /// ```
   public mutating func order(
     _ field: String, to target: RecordName, by keys: LinkOrder, at stamp: Stamp
   ) {
@@ -276,6 +309,14 @@ extension RecordState {
   }
 
   /// Sets what a device has added to a counter in total.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var recipe = RecordState<RecordValue>()
+  /// let total = CounterTotals.Total(stamp: clock.next(), amount: 3)
+  /// recipe.count("timesCooked", total, by: clock.device)
+  /// print(RecordReading(recipe).value(of: "timesCooked") == .integer(3))  // true
+  /// ```
   public mutating func count(
     _ field: String, _ total: CounterTotals.Total, by device: DeviceIdentifier
   ) {
@@ -298,6 +339,13 @@ extension RecordState {
   /// A deletion from before there were stamps is entered the same way. Its stamp has the time of the
   /// preset metadata which shows that the preset existed. The stamp is therefore the same on every
   /// device, and earlier than any current edit.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var recipe = RecordState<RecordValue>()
+  /// recipe.delete(at: clock.next())
+  /// print(RecordReading(recipe).isVisible(hasInboundReferences: false))  // false
+  /// ```
   public mutating func delete(at stamp: Stamp) {
     life.join(DeletionState(stamp: stamp, isDeleted: true))
   }
@@ -311,6 +359,15 @@ extension RecordState {
   public mutating func upsert(at stamp: Stamp) { upsert.join(stamp) }
 
   /// Resets the record: the user's earlier changes are no longer in effect.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var recipe = RecordState<RecordValue>()
+  /// recipe.offer(CatalogVersion(version: 1, values: ["minutes": .integer(20)]))
+  /// recipe.write(.integer(25), to: "minutes", at: clock.next())
+  /// recipe.reset(at: clock.next())
+  /// print(RecordReading(recipe).value(of: "minutes") == .integer(20))  // true
+  /// ```
   public mutating func reset(at stamp: Stamp) { reset.join(stamp) }
 
   /// Resets one field.

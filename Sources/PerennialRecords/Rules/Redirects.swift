@@ -27,6 +27,12 @@ extension Redirect: Mergeable {
 ///
 /// References keep their original names and are redirected when they are read. So the order of creating
 /// a reference and merging its target does not matter.
+///
+/// ```swift
+/// var redirects = Redirects()
+/// redirects.add(Redirect(target: .object(key: 2)), for: .object(key: 1))
+/// print(redirects.destination(of: .object(key: 1)))  // o.0000000000000002
+/// ```
 public struct Redirects: Hashable, Sendable {
   private var targets: [RecordName: Redirect] = [:]
 

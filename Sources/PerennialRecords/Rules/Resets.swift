@@ -1,4 +1,12 @@
 /// The resets that cover more than one record: the latest of each entity, and of all presets.
+///
+/// ```swift
+/// let clock = StampClock(device: .random())
+/// var resets = Resets()
+/// resets.reset(entity: "Recipe", at: clock.next())
+/// let reset = resets.latest(for: "Recipe")
+/// let reading = RecordReading(RecordState<RecordValue>(), sharedReset: reset)
+/// ```
 public struct Resets: Hashable, Sendable {
   private var ofAll: Stamp?
   private var ofEntities: [String: Stamp] = [:]

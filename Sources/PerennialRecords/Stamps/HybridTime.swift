@@ -44,6 +44,10 @@ public struct HybridTime: Hashable, Comparable, Sendable {
   }
 
   /// The millisecond as a date.
+  ///
+  /// ```swift
+  /// print(StampClock(device: .random()).next().time.date)
+  /// ```
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
   /// Returns `true` if the first time is the earlier one.

@@ -41,6 +41,11 @@ extension Stamp: LosslessStringConvertible, Codable {
   }
 
   /// Creates the stamp that a text describes; nil if the text is not in the exact form of ``description``.
+  ///
+  /// ```swift
+  /// let stamp = StampClock(device: .random()).next()
+  /// print(Stamp(stamp.description) == stamp)  // true
+  /// ```
   public init?(_ description: String) {
     let text = description.utf8
     guard text.count == 33, text.dropFirst(16).first == UInt8(ascii: "-"),

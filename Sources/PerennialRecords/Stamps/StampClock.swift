@@ -70,6 +70,12 @@ public final class StampClock: Sendable {
   /// not follow it. For such a stamp the result is its immediate successor in time, and the clock does not
   /// change.
   ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// var recipe = RecordState<RecordValue>()
+  /// recipe.write(.integer(20), to: "minutes", at: clock.next(after: recipe.latestStamp))
+  /// ```
+  ///
   /// - Parameter stamp: The latest stamp in the record that is written, if it has any.
   public func next(after stamp: Stamp?) -> Stamp {
     if let stamp, case .refused = observe(stamp) {
@@ -106,6 +112,13 @@ public final class StampClock: Sendable {
   public typealias Witnessing = Observation
 
   /// The latest time that this clock made or accepted, to be stored for the next launch.
+  ///
+  /// ```swift
+  /// let clock = StampClock(device: .random())
+  /// let last = clock.next()
+  /// let nextLaunch = StampClock(device: clock.device, latest: clock.latestTime)
+  /// print(last < nextLaunch.next())  // true
+  /// ```
   public var latestTime: HybridTime {
     HybridTime(rawValue: latest.load(ordering: .relaxed)) ?? .zero
   }

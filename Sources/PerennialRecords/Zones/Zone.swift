@@ -47,6 +47,12 @@ public struct Zone: Equatable, Sendable {
   }
 
   /// Returns the position after a page that ends with a change.
+  ///
+  /// ```swift
+  /// let zone = Zone(sequence: 4711)
+  /// let start = try zone.start(after: nil)
+  /// print(zone.token(after: 500, from: start))  // 1-500-0
+  /// ```
   public func token(after sequence: Int64, from start: SyncToken) -> SyncToken {
     SyncToken(
       incarnation: incarnation, sequence: sequence,

@@ -63,6 +63,13 @@ public struct SealedData: Sendable {
   /// The key is used as soon as the hub has it for the recovery phrase. If the function throws an error of the network,
   /// that happens later, and the phrase is valid.
   ///
+  /// ```swift
+  /// guard let sealing = container.sync?.sealing, try await sealing.state == .noKey else { return }
+  /// let phrase = RecoveryPhrase()
+  /// print("Write this down: \(phrase.text)")
+  /// try await sealing.createKey(recoveredBy: phrase)
+  /// ```
+  ///
   /// - Parameter phrase: A new phrase, which the user has written down.
   /// - Throws: ``SealedDataError/keyExists``.
   public func createKey(recoveredBy phrase: RecoveryPhrase) async throws {
@@ -137,6 +144,12 @@ public struct SealedData: Sendable {
   // MARK: Devices
 
   /// Returns the devices that have a key, or have requested one, by name.
+  ///
+  /// ```swift
+  /// for device in try await container.sync?.sealing?.devices() ?? [] where !device.hasKey {
+  ///   print("\(device.name) waits for the key.")
+  /// }
+  /// ```
   public func devices() async throws -> [Device] {
     try await exchange()
     let (own, keys, zone) = (session.ring.device, session.keys, session.zone)
@@ -199,6 +212,12 @@ public struct SealedData: Sendable {
 
   /// Returns the keys of this device, encrypted with a phrase: a copy for a safe.
   ///
+  /// ```swift
+  /// let phrase = RecoveryPhrase()
+  /// let copy = try await container.sync?.sealing?.exportKeys(protectedBy: phrase)
+  /// try copy?.write(to: directory.appending(path: "kitchen.keys"))
+  /// ```
+  ///
   /// - Parameter phrase: A new phrase for this copy.
   /// - Throws: ``SealedDataError/locked``.
   public func exportKeys(protectedBy phrase: RecoveryPhrase) async throws -> Data {
@@ -212,6 +231,11 @@ public struct SealedData: Sendable {
   }
 
   /// Takes the keys of a copy. The values that waited for them are shown.
+  ///
+  /// ```swift
+  /// let copy = try Data(contentsOf: directory.appending(path: "kitchen.keys"))
+  /// try await container.sync?.sealing?.importKeys(copy, protectedBy: RecoveryPhrase(code))
+  /// ```
   ///
   /// - Throws: ``SealedDataError/wrongPhrase``; ``SealedDataError/invalidKeys(_:)``, also for a copy of another account
   ///   or zone.

@@ -162,12 +162,26 @@ public final class StoreSync: Sendable {
   public func pause() async { await engine.pause() }
 
   /// Ends the pause that ``pause()`` began.
+  ///
+  /// ```swift
+  /// if sync.status.pause == .userPaused { await sync.resume() }
+  /// ```
   public func resume() async { await engine.resume() }
 
   /// Tries again after a refusal of the hub.
+  ///
+  /// ```swift
+  /// // Another device has given this one the role `write`.
+  /// if sync.status.readOnly != nil { await sync.retry() }
+  /// ```
   public func retry() async { await engine.retry() }
 
   /// Allows or forbids exchange over metered networks, such as mobile ones. It is allowed from the beginning.
+  ///
+  /// ```swift
+  /// await sync.setAllowsMeteredNetworks(false)
+  /// if sync.status.pause == .metered { print("Changes are sent when there is another network.") }
+  /// ```
   public func setAllowsMeteredNetworks(_ allows: Bool) async {
     await engine.setAllowsMeteredNetworks(allows)
   }

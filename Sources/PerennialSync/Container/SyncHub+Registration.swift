@@ -44,6 +44,12 @@ extension SyncHub {
   }
 
   /// Returns the hub that serves a zone; nil if none is registered.
+  ///
+  /// ```swift
+  /// if SyncHub.registered(for: "iCloud.example") == nil {
+  ///   try SyncHub.register(hub, for: "iCloud.example")
+  /// }
+  /// ```
   public static func registered(for zone: String) -> SyncHub? {
     registrations.withLock { $0[zone]?.hub }
   }

@@ -236,6 +236,11 @@ public actor SyncEngine {
 
   /// Returns the reason why a record is not the same on the device and on the hub; nil if it is.
   ///
+  /// ```swift
+  /// let reason = try await engine.reason(for: .object(key: 17))
+  /// if case .refused(let cause) = reason { print("The hub has refused the object: \(cause)") }
+  /// ```
+  ///
   /// - Throws: ``SyncError/store(_:)``.
   public func reason(for name: RecordName) async throws(SyncError) -> UnsyncedReason? {
     let (pause, isReadOnly) = (pauses.first, state.refusal != nil)

@@ -19,6 +19,15 @@ public struct RecoveryPhrase: Equatable, Sendable {
 
   /// Reads a phrase as the user has typed it. Small letters, spaces and hyphens do not matter.
   ///
+  /// ```swift
+  /// do {
+  ///   let phrase = try RecoveryPhrase(code)
+  ///   try await container.sync?.sealing?.unlock(with: phrase)
+  /// } catch let error as CheckedCodeError {
+  ///   print("The phrase has a mistake: \(error)")
+  /// }
+  /// ```
+  ///
   /// - Throws: ``CheckedCodeError``.
   public init(_ text: String) throws(CheckedCodeError) {
     secret = try Self.code.secret(in: text)
@@ -47,6 +56,10 @@ public struct DeviceCode: Equatable, Sendable {
   }
 
   /// Reads a code as the user has typed it. Small letters, spaces and hyphens do not matter.
+  ///
+  /// ```swift
+  /// if (try? DeviceCode(code)) == nil { print("The code has a mistake.") }
+  /// ```
   ///
   /// - Throws: ``CheckedCodeError``.
   public init(_ text: String) throws(CheckedCodeError) {

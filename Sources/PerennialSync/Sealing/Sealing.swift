@@ -4,6 +4,10 @@ import Perennial
 /// The attributes whose values are sealed on the device before they are sent to a hub.
 ///
 /// ```swift
+/// @Model final class Diary {
+///   @Attribute(.allowsCloudEncryption) var text = ""
+///   init() {}
+/// }
 /// try SyncHub.register(hub, for: "iCloud.example", sealing: .markedAttributes)
 /// ```
 public struct Sealing: Sendable {
@@ -17,6 +21,12 @@ public struct Sealing: Sendable {
   }
 
   /// The cost of the recovery phrases that are made on this device.
+  ///
+  /// ```swift
+  /// var sealing = Sealing.markedAttributes
+  /// sealing.recoveryCost = .light
+  /// try SyncHub.register(hub, for: "iCloud.example", sealing: sealing)
+  /// ```
   public var recoveryCost = RecoveryCost.standard
   private let exceptions: Set<String>?
 

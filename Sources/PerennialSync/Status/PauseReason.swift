@@ -1,6 +1,15 @@
 /// A reason for which an engine exchanges nothing, although it was started.
 ///
 /// If there are several, ``SyncProgress/pause`` is the first of them in this order.
+///
+/// ```swift
+/// switch sync.status.pause {
+/// case .signedOut, .unauthorized: print("Sign in to sync.")
+/// case .otherAccount: print("The store has the data of another account.")
+/// case let reason?: print("Paused: \(reason.rawValue)")
+/// case nil: break
+/// }
+/// ```
 public enum PauseReason: String, CaseIterable, Hashable, Sendable {
   /// No device token of the hub is stored. Sign in, then call ``SyncEngine/retry()``.
   case signedOut

@@ -24,6 +24,11 @@ public final class SyncStatus: Observable, Sendable {
   init() {}
 
   /// All properties at one time.
+  ///
+  /// ```swift
+  /// let progress = sync.status.progress
+  /// print("\(progress.pendingUploads) to send, \(progress.conflicts) conflicts")
+  /// ```
   public var progress: SyncProgress { read(\.progress, \.self) }
 
   /// `true` if the device has received all that the hub had at the first exchange.

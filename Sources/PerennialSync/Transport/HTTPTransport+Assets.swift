@@ -16,6 +16,12 @@ extension HTTPTransport {
 
   /// Sends the bytes of an asset, unless the hub has them.
   ///
+  /// ```swift
+  /// func send(_ asset: RecordAsset, by transport: HTTPTransport) async throws {
+  ///   try await transport.uploadAsset(asset, from: directory.appending(path: asset.checksum))
+  /// }
+  /// ```
+  ///
   /// - Throws: `HubError`; ``HTTPTransportError``.
   public func uploadAsset(_ asset: RecordAsset, from file: URL) async throws {
     do {
@@ -39,6 +45,13 @@ extension HTTPTransport {
   ///
   /// The bytes are written to a file beside it, whose name ends with `.partial`. If the download is
   /// interrupted, the next one continues it.
+  ///
+  /// ```swift
+  /// func file(of asset: RecordAsset, by transport: HTTPTransport) async throws -> URL? {
+  ///   let file = directory.appending(path: asset.checksum)
+  ///   return try await transport.downloadAsset(asset, to: file) ? file : nil
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - asset: The checksum and the size of the bytes.

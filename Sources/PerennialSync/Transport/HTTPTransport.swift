@@ -45,6 +45,17 @@ public final class HTTPTransport: HubTransport {
 
   /// Requests a page of changes. The first request of a transport asks the hub for its versions of the protocol.
   ///
+  /// ```swift
+  /// let transport = try HTTPTransport(hub, zone: "iCloud.example")
+  /// var token: SyncToken?
+  /// var isMoreComing = true
+  /// while isMoreComing {
+  ///   let page = try await transport.pull(PullRequest(token: token))
+  ///   for record in page.records { print(record.name, record.type) }
+  ///   (token, isMoreComing) = (page.token, page.moreComing)
+  /// }
+  /// ```
+  ///
   /// - Throws: `HubError`, in particular `upgradeRequired` if there is no common version; ``HTTPTransportError``.
   public func pull(_ request: PullRequest) async throws -> PullReply {
     try await negotiate()
@@ -53,6 +64,15 @@ public final class HTTPTransport: HubTransport {
 
   /// Sends changes. If the answer is lost, the request can be sent again: the hub then has nothing new to write.
   ///
+  /// ```swift
+  /// let stamp = StampClock(device: .random()).next()
+  /// var record = Record(.object(key: 17), type: "Recipe", created: stamp)
+  /// record.state.write(.text("Soup"), to: "title", at: stamp)
+  /// let transport = try HTTPTransport(hub, zone: "iCloud.example")
+  /// let reply = try await transport.push(PushRequest(token: nil, records: [record]))
+  /// for refusal in reply.refused { print(refusal.name, refusal.reason) }
+  /// ```
+  ///
   /// - Throws: `HubError`; ``HTTPTransportError``.
   public func push(_ request: PushRequest) async throws -> PushReply {
     try await negotiate()
@@ -60,6 +80,12 @@ public final class HTTPTransport: HubTransport {
   }
 
   /// Waits for later changes, up to the time that the hub allows.
+  ///
+  /// ```swift
+  /// let transport = try HTTPTransport(hub, zone: "iCloud.example")
+  /// let token = try await transport.pull(PullRequest(token: nil)).token
+  /// if try await transport.waitForChanges(after: token) { print("There are changes.") }
+  /// ```
   ///
   /// - Throws: `HubError`; ``HTTPTransportError``, in particular
   ///   ``HTTPTransportError/notAHub(status:url:)`` for the page of a network that asks for a sign-in.

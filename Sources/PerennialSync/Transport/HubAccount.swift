@@ -93,6 +93,12 @@ public struct HubAccount: Sendable {
 
   /// Signs this device out: the hub revokes its token, and the device forgets it. The data stays on both.
   ///
+  /// ```swift
+  /// try await hub.account.signOut(evenIfUnreachable: true)
+  /// await engine.retry()
+  /// print(engine.status.pause == .signedOut)
+  /// ```
+  ///
   /// - Parameter forgets: `true` to forget the token also if the hub cannot be reached. The hub accepts it
   ///   until another device revokes it.
   public func signOut(evenIfUnreachable forgets: Bool = false) async throws {
@@ -127,6 +133,14 @@ public struct HubAccount: Sendable {
   /// The connection can end before the answer, when the account is deleted already. Then a second call throws
   /// `HubError` with the code `unauthorized`, as for a device that was signed out. The credentials are of no use any
   /// more, and are removed in both cases.
+  ///
+  /// ```swift
+  /// do {
+  ///   try await sync.account.deleteAccount()
+  /// } catch let error as HubError where error.code == .unauthorized {
+  ///   print("The account was deleted already.")
+  /// }
+  /// ```
   public func deleteAccount() async throws {
     do {
       try await connection.send("DELETE", "sync/1/account")

@@ -1,40 +1,40 @@
 import Foundation
 
-/// The samples in the doc comments of the modules that apps import, as one program.
+/// The samples in the doc comments of all modules, as one program.
 ///
 /// Each sample is a namespace of its own, so that two samples can declare the same. They use the models and the values
 /// of ``prelude``. A line with nothing but `…` leaves out code that a reader can imagine.
 ///
-/// The samples of `PerennialUI` are ``ViewSamples``.
+/// The samples of `PerennialUI` are ``ViewSamples``. The macros are a program of the compiler and have no API.
 struct DocCommentSamples {
-  private static let folders = [
-    "Sources/Perennial", "Sources/PerennialInspection", "Sources/PerennialPresets",
-    "Sources/PerennialRecords", "Sources/PerennialReplication", "Sources/PerennialSync",
-    "Tests/PerennialSimulator",
-  ]
-
   /// The source of the program.
   private(set) var program: String
   /// The number of samples.
   private(set) var count = 0
+  /// The places of the samples, by their text.
+  private(set) var places: [String: [String]] = [:]
 
   init() throws {
     program = Self.prelude
-    for folder in Self.folders {
-      for file in try SamplePages.names(below: folder, ending: ".swift") {
-        let text = try SamplePages.text(of: file)
-        #if !SealedSync
-        if text.hasPrefix("#if SealedSync\n") { continue }
-        #endif
-        for sample in Fragment.docCommentSamples(in: text) {
-          add(sample, of: file)
-        }
+    let folders = ["Sources", "Tests/PerennialSimulator"]
+    for file in try folders.flatMap({ try SamplePages.names(below: $0, ending: ".swift") })
+    where !file.hasPrefix("Sources/PerennialUI/") && !file.hasPrefix("Sources/PerennialMacros/") {
+      let text = try SamplePages.text(of: file)
+      #if !SealedSync
+      if text.hasPrefix("#if SealedSync\n") { continue }
+      #endif
+      #if !FoundationGaps
+      if file.hasPrefix("Sources/FoundationGaps/") { continue }
+      #endif
+      for sample in Fragment.docCommentSamples(in: text) {
+        add(sample, of: file)
       }
     }
   }
 
   private mutating func add(_ sample: Fragment, of file: String) {
     count += 1
+    places[sample.lines.joined(separator: "\n"), default: []].append("\(file):\(sample.line)")
     var (types, extensions, statements): ([String], [String], [String]) = ([], [], [])
     for item in sample.items {
       let text = item.located(in: file)

@@ -38,7 +38,14 @@ extension Clients {
       for message in try await compiler.messages(about: samples.program) {
         Issue.record("\(message)")
       }
-      #expect(samples.count >= 250)
+      #expect(samples.count >= 400)
+    }
+
+    @Test("No two doc comments have the same sample")
+    func repeated() throws {
+      for places in try DocCommentSamples().places.values where places.count > 1 {
+        Issue.record("The same sample is at \(places.sorted().joined(separator: " and ")).")
+      }
     }
 
     #if os(Linux)
@@ -50,7 +57,7 @@ extension Clients {
       for message in try await compiler.messages(about: samples.program, ViewSamples.options) {
         Issue.record("\(message)")
       }
-      #expect(samples.count >= 20)
+      #expect(samples.count >= 25)
     }
     #endif
 

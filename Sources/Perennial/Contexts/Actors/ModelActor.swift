@@ -1,6 +1,13 @@
 /// An actor with a context of its own, off the main thread.
 ///
 /// The macro `@ModelActor` generates the conformance.
+///
+/// ```swift
+/// @ModelActor actor Statistics {
+///   func countOfTrips() throws -> Int { try modelContext.fetchCount(FetchDescriptor<Trip>()) }
+/// }
+/// let count = try await Statistics(modelContainer: container).countOfTrips()
+/// ```
 public protocol ModelActor: Actor {
   /// The container of the actor's context.
   nonisolated var modelContainer: ModelContainer { get }

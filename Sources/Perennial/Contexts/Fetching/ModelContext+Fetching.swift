@@ -92,6 +92,12 @@ extension ModelContext {
 
   /// Returns the identifiers of the objects that match a descriptor, in batches.
   ///
+  /// ```swift
+  /// var all = FetchDescriptor<Recipe>(sortBy: [SortDescriptor(\.title)])
+  /// all.includePendingChanges = false
+  /// for identifier in try context.fetchIdentifiers(all, batchSize: 1000) { print(identifier) }
+  /// ```
+  ///
   /// - Throws: The errors of ``fetch(_:batchSize:)``.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int

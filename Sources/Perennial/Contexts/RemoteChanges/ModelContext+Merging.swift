@@ -45,6 +45,13 @@ extension ModelContext {
   ///
   /// O(n) in the objects that are in memory.
   ///
+  /// ```swift
+  /// let report = ModelContext(container)
+  /// report.automaticallyMergesChanges = false
+  /// …
+  /// try report.refreshAllObjects()
+  /// ```
+  ///
   /// - Throws: ``SwiftDataError/storeFailure`` if a store's file cannot be read.
   public func refreshAllObjects() throws {
     try graph.remoteChanges.catchUp()

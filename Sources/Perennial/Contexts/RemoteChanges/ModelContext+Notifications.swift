@@ -78,6 +78,12 @@ struct SavedIdentifiers {
 
 extension Notification {
   /// Returns the identifiers of a ``ModelContext/didSave`` notification as a set.
+  ///
+  /// ```swift
+  /// if notification.identifiers(.deletedIdentifiers).contains(recipe.persistentModelID) {
+  ///   print("The recipe was deleted.")
+  /// }
+  /// ```
   public func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> {
     Set(userInfo?[key.rawValue] as? [PersistentIdentifier] ?? [])
   }

@@ -50,6 +50,16 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
   }
 
   /// Returns a copy for another identifier, in which related objects have their new identifiers.
+  ///
+  /// ```swift
+  /// func stored(
+  ///   _ snapshot: DefaultSnapshot, _ permanent: [PersistentIdentifier: PersistentIdentifier]
+  /// ) -> DefaultSnapshot {
+  ///   let identifier = snapshot.persistentIdentifier
+  ///   return snapshot.copy(
+  ///     persistentIdentifier: permanent[identifier] ?? identifier, remappedIdentifiers: permanent)
+  /// }
+  /// ```
   public func copy(
     persistentIdentifier: PersistentIdentifier,
     remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier]? = [:]

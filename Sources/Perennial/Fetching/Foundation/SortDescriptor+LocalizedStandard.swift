@@ -25,6 +25,10 @@ extension SortDescriptor {
   }
 
   /// Creates a descriptor that sorts optional texts in localized standard order.
+  ///
+  /// ```swift
+  /// let bySlug = SortDescriptor(\Recipe.slug, comparator: .localizedStandard, order: .reverse)
+  /// ```
   public init(
     _ keyPath: any KeyPath<Compared, String?> & Sendable,
     comparator: _LocalizedStandardComparator, order: SortOrder = .forward

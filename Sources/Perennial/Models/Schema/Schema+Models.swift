@@ -23,6 +23,10 @@ extension Schema {
   }
 
   /// Creates the schema of some models.
+  ///
+  /// ```swift
+  /// let schema = Schema(Trip.self, Stop.self, version: Schema.Version(2, 1, 0))
+  /// ```
   public convenience init(
     _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
   ) {
