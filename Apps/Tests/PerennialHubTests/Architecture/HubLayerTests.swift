@@ -2,37 +2,35 @@ import Foundation
 import LayerTesting
 import Testing
 
-/// The section “The layers of the hub” of Documentation/Architecture.md says which folder of the hub may use which
-/// others. These tests compare it with the compiler's index.
+/// The tables “The layers of the hub” of Documentation/Architecture.md say which folder may use which others. These
+/// tests compare them with the compiler's index.
 @Suite(
   "Architecture: layers of the hub",
   .enabled(if: IndexStore.isThere, "the compiler's index is only there in builds for debugging"))
 struct HubLayerTests {
-  private let table: LayerTable
+  private static let sources = "Apps/Sources"
 
-  init() throws {
-    let tables = try LayerTable.all(in: "The layers of the hub")
-    table = try #require(tables.first { $0.module == "PerennialHub" })
+  private static func tables() throws -> [LayerTable] {
+    try LayerTable.all(in: "The layers of the hub")
   }
 
-  @Test("The uses between the folders are those of the table")
-  func uses() throws {
-    let uses = try FolderUses(of: table.module, in: "Apps/Sources")
+  @Test("The uses between the folders are those of the table", arguments: try tables())
+  func uses(_ table: LayerTable) throws {
+    let uses = try FolderUses(of: table.module, in: Self.sources)
     for (arrow, places) in uses.places.sorted(by: { $0.key < $1.key })
     where !table.arrows.contains(arrow) {
       let list = places.sorted().prefix(10).joined(separator: "\n  ")
-      Issue.record("\(arrow) is not in the table:\n  \(list)")
+      Issue.record("\(arrow) is not in the table of \(table.module):\n  \(list)")
     }
     let unused = table.arrows.subtracting(uses.places.keys)
     #expect(unused.sorted() == [], "The table has uses that the sources do not have")
   }
 
-  @Test("The table has every folder, and no other")
-  func folders() throws {
-    #expect(
-      try Set(table.folders) == FolderUses.folders(of: table.module, in: "Apps/Sources"))
+  @Test("A table has every folder, and no other", arguments: try tables())
+  func folders(_ table: LayerTable) throws {
+    #expect(try Set(table.folders) == FolderUses.folders(of: table.module, in: Self.sources))
   }
 
-  @Test("A folder uses only folders above it in the table")
-  func order() { #expect(table.upwardArrows == []) }
+  @Test("A folder uses only folders above it in the table", arguments: try tables())
+  func order(_ table: LayerTable) { #expect(table.upwardArrows == []) }
 }
