@@ -2,16 +2,16 @@ import Foundation
 import LayerTesting
 import Testing
 
-/// The tables “The layers of the hub” of Documentation/Architecture.md say which folder may use which others. These
-/// tests compare them with the compiler's index.
+/// The tables “The layers of the apps” of Documentation/Architecture.md say which folder of a module may use which
+/// others. These tests compare them with the compiler's index.
 @Suite(
-  "Architecture: layers of the hub",
+  "Architecture: layers of the apps",
   .enabled(if: IndexStore.isThere, "the compiler's index is only there in builds for debugging"))
-struct HubLayerTests {
+struct AppLayerTests {
   private static let sources = "Apps/Sources"
 
   private static func tables() throws -> [LayerTable] {
-    try LayerTable.all(in: "The layers of the hub")
+    try LayerTable.all(in: "The layers of the apps")
   }
 
   @Test("The uses between the folders are those of the table", arguments: try tables())
@@ -33,4 +33,23 @@ struct HubLayerTests {
 
   @Test("A folder uses only folders above it in the table", arguments: try tables())
   func order(_ table: LayerTable) { #expect(table.upwardArrows == []) }
+
+  // MARK: Modules
+
+  /// The modules without folders, which have no table.
+  static let flatModules: Set<String> = [
+    "Cookbook", "PageStyle", "PerennialHubLoad", "ReadableText",
+  ]
+
+  @Test("Every module with folders has a table, and no other")
+  func modules() throws {
+    let tables = try Set(Self.tables().map { String($0.module.prefix { $0 != "/" }) })
+    #expect(tables.union(Self.flatModules) == (try FolderUses.modules(in: Self.sources)))
+    #expect(tables.isDisjoint(with: Self.flatModules))
+  }
+
+  @Test("A module without a table has no folders", arguments: flatModules)
+  func isFlat(_ module: String) throws {
+    #expect(try FolderUses.folders(of: module, in: Self.sources) == [])
+  }
 }
