@@ -17,14 +17,17 @@ public struct FolderUses {
   /// of its own.
   public let places: [Arrow: Set<String>]
 
-  /// Reads the uses in the sources of a module.
+  /// Reads the uses in the sources of a module, or between the folders of one of its folders.
   ///
-  /// - Parameter folder: The folder of the repository with the modules of a package.
+  /// - Parameters:
+  ///   - module: The module, such as `PerennialHub`, or a folder of it: `PerennialHub/WebServices`.
+  ///   - folder: The folder of the repository with the modules of a package.
   public init(of module: String, in folder: String = "Sources") throws {
     var occurrences = Occurrences(root: Self.sources(of: module, in: folder).path + "/")
     let (library, store) = try IndexStore.places()
+    let name = String(module.prefix { $0 != "/" })
     try withUnsafeMutablePointer(to: &occurrences) { context in
-      let failure = compiler_index_visit(library, store, module, context) { context, found in
+      let failure = compiler_index_visit(library, store, name, context) { context, found in
         guard let found else { return }
         context?.assumingMemoryBound(to: Occurrences.self).pointee.add(found.pointee)
       }
@@ -46,9 +49,9 @@ public struct FolderUses {
         .filter { $0.count > 1 }.map { String($0[0]) })
   }
 
-  /// Returns the modules in `Sources` that are written in Swift.
-  public static func modules() throws -> Set<String> {
-    let root = repository.appendingPathComponent("Sources")
+  /// Returns the modules in a folder of the repository that are written in Swift.
+  public static func modules(in folder: String = "Sources") throws -> Set<String> {
+    let root = repository.appendingPathComponent(folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
     return Set(
       paths.filter { $0.hasSuffix(".swift") }.compactMap {

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import PerennialHub
-import PerennialRecords
 import PerennialSync
 import SwiftData
 
@@ -25,7 +23,7 @@ struct DevicesCommand: AsyncParsableCommand {
       .appendingPathComponent("hub-load-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let codes = try await pairingCodes(2)
+    let codes = try await codes(ofHubAt: file, count: 2)
     let first = try LoadDevice("first", in: folder, port: port)
     try await first.sync.signIn(code: codes[0], deviceName: "first")
     try await first.wait { $0.isUpToDate }
@@ -63,18 +61,4 @@ struct DevicesCommand: AsyncParsableCommand {
   }
 
   private func rate(_ duration: Duration) -> Int { Int(Double(objects) / (duration / .seconds(1))) }
-
-  /// Returns codes of a new account.
-  private func pairingCodes(_ count: Int) async throws -> [String] {
-    let now = StampClock.systemMilliseconds
-    let storage = try SQLiteHubStorage(
-      at: URL(fileURLWithPath: file), serving: false, time: now)
-    let administration = HubAdministration(storage)
-    let account = try await administration.addAccount(
-      named: "load-\(UUID().uuidString.prefix(8))", limit: 1 << 40, at: now)
-    var codes: [String] = []
-    for _ in 0..<count { codes.append(try await administration.pair(account, at: now).code.text) }
-    try await storage.close()
-    return codes
-  }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import PerennialHub
 import PerennialHubLoad
 import PerennialRecords
 import Synchronization
@@ -79,13 +78,4 @@ struct PushCommand: AsyncParsableCommand {
       return try content.push(first..<(first + Int64(batch)), at: time)
     }
   }
-}
-
-/// Returns a pairing code of a new account.
-func code(ofHubAt file: String) async throws -> String {
-  let storage = try SQLiteHubStorage(
-    at: URL(fileURLWithPath: file), serving: false, time: StampClock.systemMilliseconds)
-  let account = try await LoadAccount.add(to: storage, devices: 1)
-  try await storage.close()
-  return account.codes.first ?? ""
 }

@@ -16,13 +16,10 @@ import Synchronization
 ///
 /// A connection that has begun to wait for a request, or for its body, stays for ``youth``.
 ///
-/// Up to ``reserve`` connections more can be open for a moment, because closing takes time and all others
-/// may be young or at work. When they are open, the server accepts none.
+/// Up to ``ServerLimits/reserve`` connections more can be open for a moment, because closing takes time and
+/// all others may be young or at work. When they are open, the server accepts none.
 public final class ConnectionLimit: AvailableConnectionsDelegate, Sendable {
   typealias ID = Int
-
-  /// The number of connections beyond the limit that may be open for a moment.
-  public static let reserve = 16
 
   /// The time that a client has in any case for the head of a request, and for the body.
   static let youth = TimeAmount.milliseconds(250)
@@ -73,7 +70,7 @@ public final class ConnectionLimit: AvailableConnectionsDelegate, Sendable {
   }
 
   public func isAcceptingNewConnections() -> Bool {
-    state.withLock { $0.open < maximum + Self.reserve }
+    state.withLock { $0.open < maximum + ServerLimits.reserve }
   }
 
   // MARK: Connections, as each reports itself

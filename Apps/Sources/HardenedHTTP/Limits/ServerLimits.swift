@@ -1,5 +1,8 @@
 /// The sizes, numbers and times that a server allows its clients.
 public struct ServerLimits: Sendable, Equatable {
+  /// The number of connections beyond the limit that may be open for a moment.
+  public static let reserve = 16
+
   /// The largest size of a request's head, in bytes.
   public var headSize = 32 * 1024
   /// The largest number of header fields in a request.
@@ -19,7 +22,7 @@ public struct ServerLimits: Sendable, Equatable {
   ///   it is left for files.
   public init(descriptors: Int = DescriptorLimit.current) {
     let forFiles = min(max(descriptors / 4, 64), 256)
-    connections = min(max(descriptors - forFiles - ConnectionLimit.reserve, 8), 1024)
+    connections = min(max(descriptors - forFiles - Self.reserve, 8), 1024)
     streams = connections / 2
   }
 }

@@ -118,7 +118,8 @@ struct BackupSummary: Encodable {
 }
 
 /// The error for an item that a command would create and that already exists.
-struct ExistingItem: Error, CustomStringConvertible {
+struct ExistingItem: CommandError {
+  let exitStatus = ExitStatus.exists
   let path: String
   /// A sentence that says what to do.
   let remedy: String

@@ -103,7 +103,8 @@ struct InspectCommand: ToolCommand {
 extension InspectedPreset.State: @retroactive ExpressibleByArgument {}
 
 /// An object that was asked for and is not there.
-struct MissingObject: Error, CustomStringConvertible {
+struct MissingObject: CommandError {
+  let exitStatus = ExitStatus.missing
   let entity: String
   let key: Int64
   let path: String

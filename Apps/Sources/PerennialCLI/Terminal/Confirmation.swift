@@ -36,6 +36,7 @@ struct Confirmation: ParsableArguments {
 }
 
 /// The error for a change that was not confirmed.
-struct Unconfirmed: Error, CustomStringConvertible {
+struct Unconfirmed: CommandError {
+  let exitStatus = ExitStatus.unconfirmed
   let description: String
 }

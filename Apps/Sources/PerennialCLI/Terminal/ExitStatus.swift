@@ -19,9 +19,10 @@ enum ExitStatus: Int32 {
 
   var code: ExitCode { ExitCode(rawValue) }
 
-  /// Creates the status for an error of the library.
+  /// Creates the status for an error of the library or of a command.
   init(_ error: any Error) {
     switch error {
+    case let error as any CommandError: self = error.exitStatus
     case is DocumentError: self = .damaged
     case let error as InspectionError:
       self =
@@ -41,15 +42,11 @@ enum ExitStatus: Int32 {
     case SwiftDataError.backupFailure: self = .unwritable
     case SwiftDataError.missingExternalFile: self = .damaged
     case SwiftDataError.storeFailure, SwiftDataError.readOnlyStore: self = .unwritable
-    case is MissingFile, is MissingObject, is MissingEntity: self = .missing
     case PresetError.Code.unknownPreset, PresetError.Code.unknownEntity: self = .missing
     case PresetError.Code.invalidRule, PresetError.Code.invalidScope: self = .misused
-    case is PresetError, is ForeignCatalogError: self = .damaged
-    case is ExistingItem: self = .exists
+    case is PresetError: self = .damaged
     case let error as HubStorageError: self.init(error.code)
-    case is HubSettingError: self = .misused
     case HubServerError.needsTLS, HubServerError.invalidHostName: self = .misused
-    case is Unconfirmed: self = .unconfirmed
     default: self = .failed
     }
   }
@@ -84,8 +81,14 @@ enum ExitStatus: Int32 {
   }
 }
 
+/// An error of a command. It says with which status the command ends.
+protocol CommandError: Error, CustomStringConvertible {
+  var exitStatus: ExitStatus { get }
+}
+
 /// A file that was to be read and is not there.
-struct MissingFile: Error, CustomStringConvertible {
+struct MissingFile: CommandError {
+  let exitStatus = ExitStatus.missing
   let path: String
   /// A sentence that says what to do; nil if the path has to be another one.
   var remedy: String?

@@ -6,15 +6,16 @@ import PerennialRecords
 struct AddressRate: RouterMiddleware {
   typealias Context = HubRequestContext
 
-  let hub: Hub
+  let rates: RequestRates<ClientNetwork>
+  let metrics: HubMetrics
+  let clock: HubClock
 
   func handle(
     _ request: Request, context: HubRequestContext,
     next: (Request, HubRequestContext) async throws -> Response
   ) async throws -> Response {
-    let network = ClientNetwork(context.remoteAddress)
-    if let delay = hub.addressRates?.delay(for: network, at: hub.clock()) {
-      throw hub.refuse(.address, after: delay)
+    if let delay = rates.delay(for: ClientNetwork(context.remoteAddress), at: clock()) {
+      throw metrics.refuse(.address, after: delay)
     }
     return try await next(request, context)
   }
@@ -38,10 +39,10 @@ extension RequestLimit {
   }
 }
 
-extension Hub {
+extension HubMetrics {
   /// Counts a refusal, and returns it.
   func refuse(_ limit: RequestLimit, after delay: Double) -> Refusal {
-    metrics.count(limit)
+    count(limit)
     return limit.refusal(after: delay)
   }
 }

@@ -38,13 +38,16 @@ struct HubRoutes {
   typealias SessionHandler =
     @Sendable (Request, HubRequestContext, Session) async throws -> Response
 
-  let hub: Hub
+  let sessions: DeviceSessions
   let table: Table
   private let group: RouterGroup<HubRequestContext>
   private let path: String
 
-  init(_ hub: Hub, at path: String, of router: Router<HubRequestContext>, in table: Table) {
-    (self.hub, self.path, self.table) = (hub, path, table)
+  init(
+    at path: String, of router: Router<HubRequestContext>, in table: Table,
+    checking sessions: DeviceSessions
+  ) {
+    (self.path, self.table, self.sessions) = (path, table, sessions)
     group = router.group(RouterPath(path))
   }
 
@@ -53,8 +56,8 @@ struct HubRoutes {
     _ method: HTTPRequest.Method, _ path: String, for role: HubRole,
     use handler: @escaping SessionHandler
   ) {
-    add(method, path, access: .device(role)) { [hub] request, context in
-      let session = try await hub.session(of: request, context, needing: role)
+    add(method, path, access: .device(role)) { [sessions] request, context in
+      let session = try await sessions.session(of: request, in: context, needing: role)
       return try await handler(request, context, session)
     }
   }

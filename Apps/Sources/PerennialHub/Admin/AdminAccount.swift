@@ -30,7 +30,10 @@ struct AdminAccount: AdminPage {
   let devices: [DeviceRow]
   let hasDevices: Bool
 
-  init(_ hub: Hub, _ account: Account) async throws {
+  /// - Parameter lag: The positions of the account's devices.
+  init(
+    _ account: Account, in storage: any DeviceStorage & StorageMaintenance, lag: DeviceLag
+  ) async throws {
     title = account.name
     facts = [
       AdminFact(name: "Created", value: account.created.timeText),
@@ -39,7 +42,7 @@ struct AdminAccount: AdminPage {
         value: "\(Int(clamping: account.bytes).byteCount) of "
           + Int(clamping: account.limit).byteCount),
     ]
-    zones = try await hub.storage.inspect(account.id) { reader in
+    zones = try await storage.inspect(account.id) { reader in
       try reader.zones().map { zone in
         let totals = try reader.totals(of: zone.name)
         return ZoneRow(
@@ -50,8 +53,8 @@ struct AdminAccount: AdminPage {
       }
     }
     hasZones = !zones.isEmpty
-    let lags = hub.lag.lags(of: account.id)
-    devices = try await hub.storage.devices(of: account.id).map { device in
+    let lags = lag.lags(of: account.id)
+    devices = try await storage.devices(of: account.id).map { device in
       DeviceRow(
         name: device.name, id: device.id, created: device.created.timeText,
         seen: device.lastSeen.timeText,

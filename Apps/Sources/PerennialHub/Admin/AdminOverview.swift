@@ -53,14 +53,17 @@ struct AdminOverview: AdminPage {
   let hasRequests: Bool
 
   /// - Parameter name: The name of the account after which the accounts begin.
-  init(_ hub: Hub, connections: Int, accountsAfter name: String) async throws {
-    facts = Self.facts(hub, connections: connections)
-    let rest = try await hub.storage.accounts().filter { $0.name > name }
+  init(
+    _ figures: HubFigures, recent: RecentRequests,
+    accountsOf storage: any AccountStorage & DeviceStorage & ZoneStorage, after name: String
+  ) async throws {
+    facts = Self.facts(figures)
+    let rest = try await storage.accounts().filter { $0.name > name }
     var rows: [AccountRow] = []
     for account in rest.prefix(Self.accountsPerPage) {
-      let contents = try await hub.storage.contents(of: account.id)
-      let devices = try await hub.storage.devices(of: account.id).count
-      let lag = hub.lag.lags(of: account.id).values.max()
+      let contents = try await storage.contents(of: account.id)
+      let devices = try await storage.devices(of: account.id).count
+      let lag = figures.lag.lags(of: account.id).values.max()
       rows.append(
         AccountRow(
           name: account.name, address: AdminAccount.address(account.name),
@@ -74,17 +77,18 @@ struct AdminOverview: AdminPage {
     next =
       rest.count > rows.count
       ? rows.last.map { "/admin?after=\(AdminAccount.encoded($0.name))" } : nil
-    errors = hub.metrics.errors.map { AdminFact(name: $0.code, value: $0.count.grouped) }
+    errors = figures.metrics.errors.map { AdminFact(name: $0.code, value: $0.count.grouped) }
     hasErrors = !errors.isEmpty
-    requests = hub.recent.rows.map { RequestRow($0) }
+    requests = recent.rows.map { RequestRow($0) }
     hasRequests = !requests.isEmpty
   }
 
-  private static func facts(_ hub: Hub, connections: Int) -> [AdminFact] {
-    let figures = hub.figures.current
-    let (statistics, load, lag) = (figures.statistics, hub.storage.load, hub.lag.totals)
+  private static func facts(_ figures: HubFigures) -> [AdminFact] {
+    let stored = figures.stored.current
+    let (statistics, load) = (stored.statistics, figures.storage.load)
+    let lag = figures.lag.totals
     return [
-      ("Database", figures.isCurrent ? "answers" : "does not answer, or was not counted yet"),
+      ("Database", stored.isCurrent ? "answers" : "does not answer, or was not counted yet"),
       ("Accounts", statistics.accounts.grouped), ("Devices", statistics.devices.grouped),
       ("Zones", statistics.zones.grouped), ("Records", statistics.records.grouped),
       (
@@ -92,9 +96,12 @@ struct AdminOverview: AdminPage {
         "\(statistics.assets.grouped), \(Int(clamping: statistics.assetBytes).byteCount)"
       ),
       ("Records and assets", Int(clamping: statistics.bytes).byteCount),
-      ("Size of the database", Int(clamping: figures.databaseBytes).byteCount),
-      ("Connections", "\(connections.grouped) of \(hub.options.limits.connections.grouped)"),
-      ("Requests that wait for changes", hub.listeners.count.grouped),
+      ("Size of the database", Int(clamping: stored.databaseBytes).byteCount),
+      (
+        "Connections",
+        "\(figures.connections.count.grouped) of \(figures.connectionLimit.grouped)"
+      ),
+      ("Requests that wait for changes", figures.listeners.count.grouped),
       (
         "Connections to the database",
         "\(load.busy.grouped) of \(load.size.grouped) in use, \(load.waiting.grouped) requests wait"
@@ -103,7 +110,7 @@ struct AdminOverview: AdminPage {
         "Devices that lack changes",
         "\(lag.behind.grouped) of \(lag.devices.grouped) that this hub knows"
       ),
-      ("Running since", Int64(hub.started * 1000).timeText),
+      ("Running since", Int64(figures.started * 1000).timeText),
     ].map { AdminFact(name: $0.0, value: $0.1) }
   }
 }

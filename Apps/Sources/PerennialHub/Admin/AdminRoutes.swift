@@ -10,8 +10,13 @@ import PerennialRecords
 ///
 /// They are for browsers on the hub's machine, as the numbers for Prometheus are.
 struct AdminRoutes: Sendable {
-  let hub: Hub
-  let hardened: HardenedServer
+  let storage: any AccountStorage & DeviceStorage & StorageMaintenance & ZoneStorage
+  let figures: HubFigures
+  let recent: RecentRequests
+  let audit: AuditLog
+  let streams: StreamLimit
+  /// The interval of signs of life on an event stream.
+  let heartbeat: Duration
   let access: OneTimeAccess
   let pages: AdminPages
 
@@ -28,22 +33,22 @@ struct AdminRoutes: Sendable {
     admin.get { request, _ in
       try pages.response(
         try await AdminOverview(
-          hub, connections: hardened.connections.count,
-          accountsAfter: FormFields(queryOf: request)["after"]))
+          figures, recent: recent, accountsOf: storage,
+          after: FormFields(queryOf: request)["after"]))
     }
     admin.get("accounts/:name") { _, context in
       let name = try context.parameters.require("name").removingPercentEncoding ?? ""
-      guard let account = try await hub.storage.account(named: name) else {
+      guard let account = try await storage.account(named: name) else {
         throw HTTPError(.notFound)
       }
-      return try pages.response(try await AdminAccount(hub, account))
+      return try pages.response(try await AdminAccount(account, in: storage, lag: figures.lag))
     }
     admin.get("events") { request, context in
-      guard let ticket = hardened.streams.ticket(for: context.remoteAddress) else {
+      guard let ticket = streams.ticket(for: context.remoteAddress) else {
         throw HTTPError(.serviceUnavailable)
       }
       return EventStream(
-        changes(), heartbeat: hub.options.heartbeat, ticket: ticket
+        changes(), heartbeat: heartbeat, ticket: ticket
       ) {
         ByteBuffer(string: "event: change\ndata: {}\n\n")
       }.response(to: request)
@@ -53,15 +58,15 @@ struct AdminRoutes: Sendable {
   /// Enters a sign-in of an operator, or an attempt, in the audit log.
   @Sendable private func note(_ isSignedIn: Bool, _ context: HubRequestContext) async {
     if isSignedIn {
-      await hub.audit(.operatorSignedIn, by: .operator, context)
+      await audit.write(.operatorSignedIn, by: .operator, in: context)
     } else {
-      await hub.audit(.operatorRefused, by: .stranger, context)
+      await audit.write(.operatorRefused, by: .stranger, in: context)
     }
   }
 
   /// Returns a stream with an element after each interval in which devices have sent requests.
   private func changes() -> AsyncStream<Void> {
-    let (recent, last) = (hub.recent, LastCount(hub.recent.count))
+    let last = LastCount(recent.count)
     return AsyncStream {
       while !Task.isCancelled {
         // A cancelled sleep ends the stream.

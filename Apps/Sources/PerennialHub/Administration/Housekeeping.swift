@@ -2,10 +2,24 @@ import Logging
 import PerennialRecords
 import ServiceLifecycle
 
+/// The times for which a hub keeps what is no longer used, in milliseconds.
+struct Retention: Sendable {
+  /// The time for which deletions are kept.
+  let deletions: Int64
+  /// The time for which an asset is kept after the last record that mentions it.
+  let assets: Int64
+}
+
 /// The work that a hub does by itself: it notes the state of its database, forgets old deletions, and removes
 /// unused assets.
 struct Housekeeping: Service {
-  let hub: Hub
+  let storage: any StorageMaintenance
+  /// The administration of the database by the hub.
+  let administration: HubAdministration
+  let assets: AssetFolder
+  let retention: Retention
+  let clock: HubClock
+  let logger: Logger
   /// The interval between two notes of the state.
   static let noteInterval = Duration.seconds(1)
   /// The number of notes after which old deletions are forgotten: an hour.
@@ -19,12 +33,12 @@ struct Housekeeping: Service {
       do {
         if count % Self.notesPerCompaction == 0 {
           try await forgetDeletions()
-          try await HubAdministration(hub.storage, by: .hub).forgetExpired(at: hub.clock())
+          try await administration.forgetExpired(at: clock())
         }
         if count % Self.notesPerCollection == 0 { try await removeUnusedAssets() }
-        try await hub.storage.noteState()
+        try await storage.noteState()
       } catch {
-        hub.logger.error("Housekeeping failed", metadata: ["error": "\(error)"])
+        logger.error("Housekeeping failed", metadata: ["error": "\(error)"])
       }
       count += 1
       // A cancelled sleep ends the loop.
@@ -34,20 +48,18 @@ struct Housekeeping: Service {
   }
 
   private func forgetDeletions() async throws {
-    let time = hub.clock() - hub.options.retention
-    let counts = try await HubAdministration(hub.storage).forgetDeletions(before: time)
+    let counts = try await administration.forgetDeletions(before: clock() - retention.deletions)
     for (account, count) in counts {
-      hub.logger.info(
+      logger.info(
         "Forgot old deletions", metadata: ["account": "\(account)", "records": "\(count)"])
     }
   }
 
   private func removeUnusedAssets() async throws {
-    let time = hub.clock() - hub.options.assetRetention
-    let sizes = try await HubAdministration(hub.storage)
-      .removeUnusedAssets(hub.assets, usedBefore: time)
+    let sizes = try await administration.removeUnusedAssets(
+      assets, usedBefore: clock() - retention.assets)
     for (account, bytes) in sizes {
-      hub.logger.info(
+      logger.info(
         "Removed unused assets", metadata: ["account": "\(account)", "bytes": "\(bytes)"])
     }
   }

@@ -2,7 +2,11 @@ public import PerennialRecords
 
 /// The work of a hub's operator.
 public struct HubAdministration: Sendable {
-  let storage: any HubStorage
+  /// The parts of a database that the work needs.
+  public typealias Storage =
+    AccountStorage & AssetStorage & AuditStorage & DeviceStorage & WebStorage & ZoneStorage
+
+  let storage: any Storage
   private let actor: AuditEntry.Actor
   /// The network address of the request; nil for commands.
   private let address: String?
@@ -13,7 +17,7 @@ public struct HubAdministration: Sendable {
   ///   - actor: The cause that the audit log has for all that is done.
   ///   - address: The network address of the request; nil for commands.
   public init(
-    _ storage: any HubStorage, by actor: AuditEntry.Actor = .operator, from address: String? = nil
+    _ storage: any Storage, by actor: AuditEntry.Actor = .operator, from address: String? = nil
   ) {
     (self.storage, self.actor, self.address) = (storage, actor, address)
   }

@@ -6,7 +6,10 @@ import PerennialRecords
 /// The counters of an account are compared within one state of the database. Records are read in pages, each with the
 /// assets of its zone from the same state, so that no transaction is long.
 public struct HubCheck: Sendable {
-  private let storage: any HubStorage
+  /// The parts of a database that the check reads.
+  public typealias Storage = AccountStorage & AssetStorage & StorageMaintenance
+
+  private let storage: any Storage
   private let assets: AssetFolder?
   /// `true` to leave the contents of records out: only the counters are checked.
   public var isQuick = false
@@ -21,7 +24,7 @@ public struct HubCheck: Sendable {
   /// Creates a check.
   ///
   /// - Parameter assets: The files; nil to leave them out.
-  public init(_ storage: any HubStorage, assets: AssetFolder?) {
+  public init(_ storage: any Storage, assets: AssetFolder?) {
     (self.storage, self.assets) = (storage, assets)
   }
 

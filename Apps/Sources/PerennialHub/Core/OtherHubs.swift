@@ -4,14 +4,18 @@ import ServiceLifecycle
 
 /// Wakes the requests that wait for changes when another hub on the same database has changed their zone.
 struct OtherHubs: Service {
-  let hub: Hub
+  let storage: any ZoneAnnouncements & ZoneStorage
+  let signals: ZoneSignals
+  let clock: HubClock
+  let logger: Logger
 
   func run() async throws {
-    let changes = hub.storage.changesOfOtherHubs()
+    let changes = storage.changesOfOtherHubs()
     for await change in changes.cancelOnGracefulShutdown() {
       switch change {
       case .zone(let key, let head, let time):
-        signal(key, head, after: time.map { Double(hub.clock() - $0) / 1000 })
+        signals.signal(
+          key, head: head, by: .other, after: time.map { Double(clock() - $0) / 1000 })
       case .unknown: await signalAll()
       }
     }
@@ -19,19 +23,13 @@ struct OtherHubs: Service {
     try? await gracefulShutdown()
   }
 
-  private func signal(_ key: ZoneKey, _ head: SyncToken, after seconds: Double?) {
-    let count = hub.listeners.signal(key, head: head)
-    hub.metrics.countWakeUps(count, by: .other, after: seconds)
-    hub.lag.note(head: head, of: key)
-  }
-
   /// Sends the present head of each zone to its listeners.
   private func signalAll() async {
-    for key in hub.listeners.keys {
+    for key in signals.listeners.keys {
       do {
-        signal(key, try await hub.storage.zone(key).token, after: nil)
+        signals.signal(key, head: try await storage.zone(key).token, by: .other)
       } catch {
-        hub.logger.error("The head of a zone cannot be read", metadata: ["error": "\(error)"])
+        logger.error("The head of a zone cannot be read", metadata: ["error": "\(error)"])
       }
     }
   }

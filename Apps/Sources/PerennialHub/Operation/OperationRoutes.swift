@@ -1,5 +1,4 @@
 import HTTPTypes
-import HardenedHTTP
 import Hummingbird
 import Logging
 import NIOCore
@@ -7,29 +6,31 @@ import PerennialRecords
 
 /// The requests of the programs that watch the hub.
 struct OperationRoutes: Sendable {
-  let hub: Hub
-  let connections: ConnectionLimit
+  let storage: any StorageMaintenance
+  let health: StorageHealth
+  let figures: HubFigures
+  let clock: HubClock
+  let logger: Logger
 
   func addRoutes(to routes: HubRoutes) {
     routes.add(.get, "health", access: .open) { _, _ in
-      try Answer.json(TimeReply(hubTime: hub.clock()))
+      try Answer.json(TimeReply(hubTime: clock()))
     }
     routes.add(.get, "ready", access: .open) { _, _ in
       do {
-        try await hub.storage.check()
+        try await storage.check()
       } catch {
-        hub.logger.error("The database is not available", metadata: ["error": "\(error)"])
+        logger.error("The database is not available", metadata: ["error": "\(error)"])
         throw Self.notReady
       }
-      if hub.health.hasFailed(before: hub.clock()) { throw Self.notReady }
-      return try Answer.json(TimeReply(hubTime: hub.clock()))
+      if health.hasFailed(before: clock()) { throw Self.notReady }
+      return try Answer.json(TimeReply(hubTime: clock()))
     }
     routes.add(.get, "metrics", access: .local) { request, context in
       guard Self.isLocal(request, context.remoteAddress) else { throw HTTPError(.notFound) }
-      let text = hub.metricsText(connections)
       return Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        body: ResponseBody(byteBuffer: ByteBuffer(string: figures.text)))
     }
   }
 

@@ -1,12 +1,13 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import PerennialRecords
 
 /// The requests for files: the values that are too large for records.
 struct AssetRoutes: Sendable {
-  let hub: Hub
+  let storage: any AssetStorage
+  let assets: AssetFolder
+  let transfer: AssetTransfer
+  let clock: HubClock
 
   func addRoutes(to routes: HubRoutes) {
     let path = "zones/:zone/assets/:checksum"
@@ -30,51 +31,22 @@ struct AssetRoutes: Sendable {
   private func add(
     _ request: Request, in context: HubRequestContext, for session: Session
   ) async throws -> Response {
-    let key = try hub.zone(of: session, context)
+    let key = try context.zone(of: session)
     let checksum = try checksum(in: context)
-    let known = try await hub.storage.asset(checksum, of: key)
-    if let known, hub.assets.contains(checksum, bytes: known.bytes, of: key) {
-      let again = StoredAsset(checksum: checksum, bytes: known.bytes, used: hub.clock())
+    let known = try await storage.asset(checksum, of: key)
+    if let known, assets.contains(checksum, bytes: known.bytes, of: key) {
+      let again = StoredAsset(checksum: checksum, bytes: known.bytes, used: clock())
       // The entry, and then its file, can have been removed meanwhile as unused.
-      if try await !hub.storage.add(again, to: key),
-        hub.assets.contains(checksum, bytes: known.bytes, of: key)
+      if try await !storage.add(again, to: key),
+        assets.contains(checksum, bytes: known.bytes, of: key)
       {
         return try answer(.ok)
       }
     }
     try checkLength(of: request, session.account, isKnown: known != nil)
-    let (_, isNew) = try await receive(request, context, for: key, checksum: checksum)
+    let (_, isNew) = try await transfer.receive(
+      request, in: context, for: key, checksum: checksum)
     return try answer(isNew ? .created : .ok)
-  }
-
-  /// Writes the body of a request to a file of a zone.
-  ///
-  /// - Parameter checksum: The digest that the bytes must have; nil for any.
-  /// - Returns: The entry of the file, and `true` if the zone did not have it.
-  /// - Throws: `HubError` with the codes `tooLarge`, `badRequest` and `quotaExceeded`.
-  func receive(
-    _ request: Request, _ context: HubRequestContext, for key: ZoneKey, checksum: String? = nil
-  ) async throws -> (asset: StoredAsset, isNew: Bool) {
-    let length = request.headers[.contentLength].flatMap { Int64($0) } ?? 0
-    guard length <= hub.options.assetBytes else { throw tooLarge }
-    let file = try hub.assets.newFile()
-    defer { file.discard() }
-
-    for try await part in request.body {
-      try file.append(Data(part.readableBytesView))
-      guard file.count <= hub.options.assetBytes else { throw tooLarge }
-    }
-    let count = file.count
-    context.notes.note { $0.bytes = Int(clamping: count) }
-    let digest = try file.finish()
-    guard checksum == nil || digest == checksum else {
-      throw HubError(.badRequest, "The bytes have another SHA-256 digest than the path.")
-    }
-    let asset = StoredAsset(checksum: digest, bytes: count, used: hub.clock())
-    // The entry is first: it is refused if there is no space. An entry without a file counts as missing.
-    let isNew = try await hub.storage.add(asset, to: key)
-    try hub.assets.keep(file.url, as: digest, of: key)
-    return (asset, isNew)
   }
 
   private func checkLength(
@@ -86,12 +58,8 @@ struct AssetRoutes: Sendable {
     }
   }
 
-  private var tooLarge: HubError {
-    HubError(.tooLarge, "An asset has at most \(hub.options.assetBytes) bytes.")
-  }
-
   private func answer(_ status: HTTPResponse.Status) throws -> Response {
-    try Answer.json(TimeReply(hubTime: hub.clock()), status: status)
+    try Answer.json(TimeReply(hubTime: clock()), status: status)
   }
 
   // MARK: Reading
@@ -99,60 +67,8 @@ struct AssetRoutes: Sendable {
   private func read(
     _ request: Request, in context: HubRequestContext, for session: Session
   ) async throws -> Response {
-    let key = try hub.zone(of: session, context)
-    return try await file(try checksum(in: context), of: key, for: request, in: context)
-  }
-
-  /// Answers with the file of an asset, or with a part of it.
-  func file(
-    _ checksum: String, of key: ZoneKey, for request: Request, in context: HubRequestContext
-  ) async throws -> Response {
-    guard let asset = try await hub.storage.asset(checksum, of: key),
-      hub.assets.contains(checksum, bytes: asset.bytes, of: key)
-    else {
-      throw Refusal(.badRequest, "The zone has no such asset.", status: .notFound)
-    }
-    var headers: HTTPFields = [
-      .contentType: "application/octet-stream", .cacheControl: "private, immutable",
-      .acceptRanges: "bytes", .eTag: "\"\(checksum)\"",
-    ]
-    let part = ByteRange(request.headers[.range], of: asset.bytes)
-    headers[.contentLength] = String(part?.count ?? asset.bytes)
-    if let part {
-      headers[.contentRange] = "bytes \(part.first)-\(part.last)/\(asset.bytes)"
-    }
-    let status: HTTPResponse.Status = part == nil ? .ok : .partialContent
-    guard request.method == .get, asset.bytes > 0 else {
-      return Response(status: status, headers: headers)
-    }
-    let (first, last) = (part?.first ?? 0, part?.last ?? asset.bytes - 1)
-    let body = try await FileIO().loadFile(
-      path: hub.assets.file(checksum, of: key).path, range: Int(first)...Int(last),
-      context: context)
-    return Response(status: status, headers: headers, body: body)
-  }
-}
-
-/// The part of a file that a request wants: `bytes=100-199`, `bytes=100-` or `bytes=-100`.
-struct ByteRange: Equatable {
-  let first: Int64
-  let last: Int64
-
-  var count: Int64 { last - first + 1 }
-
-  /// Reads the field `Range`; nil for the whole file, also if the field has several parts or none in the file.
-  init?(_ field: String?, of size: Int64) {
-    guard let field, field.hasPrefix("bytes="), size > 0 else { return nil }
-    let parts = field.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    switch (Int64(parts[0]), Int64(parts[1])) {
-    case (let first?, let last?) where first <= last && first < size:
-      (self.first, self.last) = (first, min(last, size - 1))
-    case (let first?, nil) where parts[1].isEmpty && first < size:
-      (self.first, last) = (first, size - 1)
-    case (nil, let count?) where parts[0].isEmpty && count > 0:
-      (first, last) = (max(size - count, 0), size - 1)
-    default: return nil
-    }
+    let key = try context.zone(of: session)
+    return try await transfer.file(
+      try checksum(in: context), of: key, for: request, in: context)
   }
 }

@@ -6,29 +6,34 @@ import PerennialRecords
 
 /// The requests that wait for a change of a zone.
 struct ChangeRoutes: Sendable {
-  let hub: Hub
+  let storage: any ZoneStorage
+  let sessions: DeviceSessions
+  let listeners: ZoneListeners
+  let lag: DeviceLag
   let streams: StreamLimit
+  let longPoll: LongPoll
+  let clock: HubClock
 
   func addRoutes(to routes: HubRoutes) {
     routes.add(.get, "zones/:zone/changes", for: .read) { request, context, session in
-      let key = try hub.zone(of: session, context)
+      let key = try context.zone(of: session)
       let start = try position(in: request)
       guard let ticket = streams.ticket(for: context.remoteAddress) else {
         throw HubError(
           .tryAgainLater, "Too many devices wait for changes. Try again later.", retryAfter: 30)
       }
       // From here on no change is missed.
-      let heads = hub.listeners.heads(of: key, after: start, for: session.device.id)
-      let head = try await hub.storage.zone(key)
+      let heads = listeners.heads(of: key, after: start, for: session.device.id)
+      let head = try await storage.zone(key)
       let position = try head.start(after: start)
-      hub.lag.note(head: head.token, of: key)
-      hub.lag.note(position, of: session.device.id, in: key, at: hub.clock())
+      lag.note(head: head.token, of: key)
+      lag.note(position, of: session.device.id, in: key, at: clock())
       let first = head.sequence > position.sequence ? head.token : nil
       if request.headers[.accept]?.contains("text/event-stream") == true {
         return EventStream(
           heads, opening: first?.event ?? EventStream<SyncToken>.signOfLife,
-          heartbeat: hub.options.heartbeat, ticket: ticket,
-          isAllowed: { await hub.refusal(ofWaiting: request) == nil }, encode: \.event
+          heartbeat: longPoll.heartbeat, ticket: ticket,
+          isAllowed: { await sessions.refusal(ofWaiting: request) == nil }, encode: \.event
         ).response(to: request)
       }
       if let first { return try answer(first) }
@@ -46,12 +51,12 @@ struct ChangeRoutes: Sendable {
   ) async throws -> Response {
     var response: Response
     do {
-      let changed = try await LongPoll(hub: hub).next(of: heads, for: request) {
-        await hub.refusal(ofWaiting: request)
+      let changed = try await longPoll.next(of: heads, for: request) {
+        await sessions.refusal(ofWaiting: request)
       }
       response = try changed.map(answer) ?? Response(status: .noContent)
     } catch let error as HubError {
-      response = try Answer.refusal(Refusal(error), hubTime: hub.clock())
+      response = try Answer.refusal(Refusal(error), hubTime: clock())
     }
     response.headers[.connection] = "close"
     return response
@@ -66,7 +71,7 @@ struct ChangeRoutes: Sendable {
   }
 
   private func answer(_ token: SyncToken) throws -> Response {
-    try Answer.json(ChangesReply(hubTime: hub.clock(), token: token))
+    try Answer.json(ChangesReply(hubTime: clock(), token: token))
   }
 }
 

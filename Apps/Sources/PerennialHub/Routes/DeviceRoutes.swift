@@ -5,7 +5,14 @@ import PerennialRecords
 
 /// The requests by which devices sign in and out.
 struct DeviceRoutes: Sendable {
-  let hub: Hub
+  let storage: any DeviceStorage
+  let administration: HubAdministration
+  let wrongCredentials: WrongCredentials
+  let audit: AuditLog
+  let listeners: ZoneListeners
+  /// The lifetime of a device's token, in milliseconds; nil for tokens that do not expire.
+  let tokenLifetime: Int64?
+  let clock: HubClock
 
   func addRoutes(to routes: HubRoutes) {
     routes.add(.post, "devices", access: .open) { try await signIn($0, $1) }
@@ -24,39 +31,35 @@ struct DeviceRoutes: Sendable {
   ) async throws -> Response {
     let wanted = try await request.optionalJSON(
       PairingRequest.self, notes: context.notes, upTo: SignInRequest.largest)
-    let now = hub.clock()
-    let (code, expires) = try await hub.administration(of: session, context).pair(
+    let now = clock()
+    let (code, expires) = try await administration.by(session, in: context).pair(
       session.account, as: wanted?.role ?? .admin, at: now)
     return try Answer.json(
       PairingReply(code: code.text, expires: expires, hubTime: now), status: .created)
   }
 
   private func signIn(_ request: Request, _ context: HubRequestContext) async throws -> Response {
-    let now = hub.clock()
-    if let delay = hub.codes.delay(for: context.remoteAddress, at: now)
-      ?? hub.allCodes.delay(for: nil, at: now)
-    {
-      throw hub.refuse(.code, after: delay)
-    }
+    let now = clock()
+    try wrongCredentials.checkCodes(in: context, at: now)
     let wanted = try await request.json(
       SignInRequest.self, notes: context.notes, upTo: SignInRequest.largest)
     let name = try wanted.checkedName()
     let token = DeviceToken.random()
     let device = Device(
       id: Self.identifier(), name: name, created: now, lastSeen: now,
-      expires: hub.options.tokenLifetime.map { now + $0 })
+      expires: tokenLifetime.map { now + $0 })
     guard let code = PairingCode(wanted.code),
-      let session = try await hub.storage.redeem(
+      let session = try await storage.redeem(
         code.digest, for: device, token: token.digest, at: now)
     else {
-      try await hub.refuseCode(context)
+      try await wrongCredentials.refuseCode(in: context)
     }
     context.notes.note { notes in
       notes.account = session.account.name
       notes.device = device.id
     }
-    await hub.audit(
-      .signedIn, by: .device(device.id), context, account: session.account.name,
+    await audit.write(
+      .signedIn, by: .device(device.id), in: context, account: session.account.name,
       device: device.id, detail: "role \(session.device.role.rawValue)")
     return try Answer.json(
       SignInReply(
@@ -71,22 +74,22 @@ struct DeviceRoutes: Sendable {
   }
 
   private func list(_ session: Session) async throws -> Response {
-    let devices = try await hub.storage.devices(of: session.account.id).map { device in
+    let devices = try await storage.devices(of: session.account.id).map { device in
       DevicesReply.Item(device, isCurrent: device.id == session.device.id)
     }
-    return try Answer.json(DevicesReply(devices: devices, hubTime: hub.clock()))
+    return try Answer.json(DevicesReply(devices: devices, hubTime: clock()))
   }
 
   private func revoke(
     _ device: String, for session: Session, in context: HubRequestContext
   ) async throws -> Response {
-    let administration = hub.administration(of: session, context)
-    guard try await administration.revoke(device, of: session.account, at: hub.clock()) else {
+    let administration = administration.by(session, in: context)
+    guard try await administration.revoke(device, of: session.account, at: clock()) else {
       throw Refusal(
         .badRequest, "The account has no such device. Its token may be revoked already.",
         status: .notFound)
     }
-    hub.listeners.end(session.account.id, device: device)
+    listeners.end(session.account.id, device: device)
     return Response(status: .noContent)
   }
 }

@@ -4,7 +4,10 @@ import ServiceLifecycle
 
 /// A request that is answered when something happens.
 struct LongPoll: Sendable {
-  let hub: Hub
+  /// The time after which the request is answered without an event.
+  let timeOut: Duration
+  /// The interval at which the permission of the client is checked.
+  let heartbeat: Duration
 
   /// The end of a request that has waited.
   private enum End<Event: Sendable>: Sendable {
@@ -18,7 +21,7 @@ struct LongPoll: Sendable {
   /// - Parameters:
   ///   - events: The events. Their end is the revocation of the client's permission.
   ///   - refusal: Returns the reason why the client may no longer wait; nil if it may.
-  /// - Returns: The event; nil after ``HubOptions/longPoll``, or when the hub ends.
+  /// - Returns: The event; nil after ``timeOut``, or when the hub ends.
   /// - Throws: The refusal; `HubError/Code/unauthorized` if the token was revoked; `CancellationError` if the client has
   ///   left.
   func next<Event: Sendable>(
@@ -33,16 +36,16 @@ struct LongPoll: Sendable {
           end.yield(.event(event))
           return
         }
-        if !Task.isCancelled { end.yield(.refusal(Hub.invalidToken)) }
+        if !Task.isCancelled { end.yield(.refusal(.invalidToken)) }
       }
       group.addTask {
-        try await Task.sleep(for: hub.options.longPoll)
+        try await Task.sleep(for: timeOut)
         end.yield(.timeOut)
       }
       group.addTask {
         // The operator's commands revoke tokens, and move accounts, in another process.
         while true {
-          try await Task.sleep(for: hub.options.heartbeat)
+          try await Task.sleep(for: heartbeat)
           if let error = try await refusal() {
             end.yield(.refusal(error))
             return

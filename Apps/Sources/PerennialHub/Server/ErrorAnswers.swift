@@ -8,7 +8,8 @@ import PerennialRecords
 struct ErrorAnswers: RouterMiddleware {
   typealias Context = HubRequestContext
 
-  let hub: Hub
+  let health: StorageHealth
+  let clock: HubClock
 
   func handle(
     _ request: Request, context: HubRequestContext,
@@ -20,7 +21,7 @@ struct ErrorAnswers: RouterMiddleware {
       let refusal = Refusal(error, of: request)
       context.notes.note { $0.error = refusal.error.code }
       let isUnavailable = (error as? HubStorageError)?.code == .unavailable
-      if isUnavailable { hub.health.fail(at: hub.clock()) }
+      if isUnavailable { health.fail(at: clock()) }
       if isUnavailable || refusal.error.code == .internalError {
         context.logger.error(
           "Request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
@@ -28,7 +29,7 @@ struct ErrorAnswers: RouterMiddleware {
       if WebServices.serves(request.uri.path) {
         return try WebError(error, of: request).response()
       }
-      return try Answer.refusal(refusal, hubTime: hub.clock())
+      return try Answer.refusal(refusal, hubTime: clock())
     }
   }
 }

@@ -55,7 +55,7 @@ public struct HubServer: Sendable {
         await onRunning(channel.localAddress?.port ?? options.port)
       },
       logger: hub.logger)
-    application.addServices(Housekeeping(hub: hub), OtherHubs(hub: hub), FigureCounting(hub: hub))
+    application.addServices(hub.services)
     defer { hardened.connections.end() }
     do {
       try await application.runService(

@@ -8,7 +8,10 @@ import PerennialRecords
 struct RequestLog: RouterMiddleware {
   typealias Context = HubRequestContext
 
-  let hub: Hub
+  let metrics: HubMetrics
+  let recent: RecentRequests
+  let clock: HubClock
+  let logger: Logger
 
   func handle(
     _ request: Request, context: HubRequestContext,
@@ -20,12 +23,12 @@ struct RequestLog: RouterMiddleware {
     response.headers[.requestID] = id
     let seconds = (ContinuousClock.now - start) / Duration.seconds(1)
     let notes = context.notes.current
-    hub.metrics.count(
+    metrics.count(
       context.endpointPath ?? "other", status: response.status.code, seconds: seconds, notes)
     if let path = context.endpointPath, path.hasPrefix("/sync") {
-      hub.recent.add(
+      recent.add(
         "\(request.method) \(path)", status: response.status.code, seconds: seconds,
-        at: hub.clock(), notes)
+        at: clock(), notes)
     }
     var metadata: Logger.Metadata = [
       "request": "\(id)", "method": "\(request.method)", "path": "\(request.uri.path)",
@@ -38,7 +41,7 @@ struct RequestLog: RouterMiddleware {
     if notes.records != nil { metadata["refused"] = "\(notes.refusals.count)" }
     metadata["error"] = notes.error.map { "\($0.rawValue)" }
     metadata["bytes"] = notes.bytes.map { "\($0)" }
-    hub.logger.info("Request", metadata: metadata)
+    logger.info("Request", metadata: metadata)
     return response
   }
 

@@ -178,9 +178,9 @@ struct AttackTests {
           return connection
         }
         defer { for connection in crowd { connection.close() } }
-        return Self.open(crowd, atMost: limit + ConnectionLimit.reserve)
+        return Self.open(crowd, atMost: limit + ServerLimits.reserve)
       }
-      #expect(left.count <= limit + ConnectionLimit.reserve)
+      #expect(left.count <= limit + ServerLimits.reserve)
       // The connections that have waited longest are closed first. Idle connections wait from their
       // response on, and the order of the responses is not that of the requests.
       #expect(beginning.hasPrefix("GET /health") || left.allSatisfy { $0 >= 200 })

@@ -93,7 +93,7 @@ struct ConnectionLimitTests {
   @Test("13.23 A server accepts connections again when some are closed")
   func accepting() {
     let connections = ConnectionLimit(8)
-    for _ in 0..<8 + ConnectionLimit.reserve { connections.connectionOpened() }
+    for _ in 0..<8 + ServerLimits.reserve { connections.connectionOpened() }
     #expect(!connections.isAcceptingNewConnections())
     connections.connectionClosed()
     #expect(connections.isAcceptingNewConnections())

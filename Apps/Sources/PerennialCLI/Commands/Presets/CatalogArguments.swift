@@ -82,7 +82,8 @@ struct ScopeArguments: ParsableArguments {
 }
 
 /// An entity that was asked for and is not there.
-struct MissingEntity: Error, CustomStringConvertible {
+struct MissingEntity: CommandError {
+  let exitStatus = ExitStatus.missing
   let name: String
   let path: String
   let known: [String]

@@ -3,12 +3,6 @@ import Foundation
 import Perennial
 import PerennialPresets
 
-/// The report of a change of presets, made or previewed.
-protocol ChangeReport {
-  var backup: Backup? { get }
-  func show(as title: String, dryRun: Bool, json: Bool, dates: DateAttributes) throws
-}
-
 /// A change of a store's presets that a user may regret.
 struct PresetChange<Report: ChangeReport> {
   /// The words before the path of the store: for a dry run, and for a change that was made.
@@ -48,11 +42,5 @@ struct ChangeArguments: ParsableArguments {
     try report.show(
       as: "\(change.titles.done) \(path)", dryRun: false, json: json, dates: dates)
     if !json { report.backup?.showWayBack(to: store.url) }
-  }
-}
-
-extension PresetReport: ChangeReport {
-  func show(as title: String, dryRun: Bool, json: Bool, dates: DateAttributes) throws {
-    try ReportSummary(self, dryRun: dryRun, dates: dates).show(as: title, json: json)
   }
 }

@@ -97,7 +97,8 @@ struct PresetsMergeCommand: ToolCommand {
 }
 
 /// An earlier version of a catalog that was not given.
-struct ForeignCatalogError: Error, CustomStringConvertible {
+struct ForeignCatalogError: CommandError {
+  let exitStatus = ExitStatus.damaged
   let path: String
   let name: String
   let known: [String]

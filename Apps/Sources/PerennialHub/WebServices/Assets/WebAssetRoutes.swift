@@ -5,9 +5,11 @@ import PerennialRecords
 
 /// The operations on assets, and the requests for their files.
 struct WebAssetRoutes: Sendable {
-  let services: WebServices
-
-  private var hub: Hub { services.hub }
+  let storage: any ZoneStorage
+  let zones: WebZones
+  let addresses: WebAddresses
+  let transfer: AssetTransfer
+  let clock: HubClock
 
   func addRoutes(to routes: WebRoutes) {
     routes.add("assets/upload", for: .write) { try await uploadAddresses($0) }
@@ -29,9 +31,9 @@ struct WebAssetRoutes: Sendable {
     guard tokens.count <= WebLimits.records else {
       throw WebError.badRequest("The request has too many tokens; 200 are allowed.")
     }
-    _ = try await services.head(of: zone, in: database)
-    let key = try await services.capabilities.key()
-    let (address, now) = (services.address(in: call.request), hub.clock())
+    _ = try await zones.head(of: zone, in: database)
+    let key = try await addresses.capabilities.key()
+    let (address, now) = (addresses.address(in: call.request), clock())
     let answers = try tokens.map { token -> JSONValue in
       let field = try token.required("fieldName", token.text)
       _ = try token.required("recordType", token.text)
@@ -42,7 +44,7 @@ struct WebAssetRoutes: Sendable {
         expires: now + Capability.uploadTime)
       return .object([
         "recordName": .text(name), "fieldName": .text(field),
-        "url": .text("\(address)\(WebServices.filePath)?token=\(capability.token(key))"),
+        "url": .text("\(address)\(WebAddresses.filePath)?token=\(capability.token(key))"),
       ])
     }
     return .object(["tokens": .list(answers)])
@@ -61,10 +63,10 @@ struct WebAssetRoutes: Sendable {
         field: try object.required("fieldName", object.text)
       )
     }
-    _ = try await services.head(of: zone, in: call.database)
-    let address = try await services.addresses(of: call, in: zone)
+    _ = try await zones.head(of: zone, in: call.database)
+    let address = try await addresses.addresses(of: call, in: zone)
     let key = call.database.key(of: zone)
-    let stored = try await hub.storage.records(
+    let stored = try await storage.records(
       [.manifest] + fields.map(\.name).filter(\.isValid), of: key)
     let resets = try stored[.manifest].map { try RecordCoding.record(in: $0.body) }
     return .object([
@@ -88,7 +90,7 @@ struct WebAssetRoutes: Sendable {
   ) async throws -> (capability: Capability, key: ZoneKey) {
     let token = request.uri.queryParameters["token"].map(String.init) ?? ""
     let capability = try Capability(
-      token, of: kind, try await services.capabilities.key(), at: hub.clock())
+      token, of: kind, try await addresses.capabilities.key(), at: clock())
     return (capability, ZoneKey(account: capability.account, name: capability.zone))
   }
 
@@ -98,7 +100,7 @@ struct WebAssetRoutes: Sendable {
       throw WebError.badRequest(
         "The file is in a multipart body. Send the bytes of the file alone.")
     }
-    let (asset, _) = try await AssetRoutes(hub: hub).receive(request, context, for: key)
+    let (asset, _) = try await transfer.receive(request, in: context, for: key)
     return try Answer.json(
       JSONValue.object([
         "singleFile": .object([
@@ -111,7 +113,7 @@ struct WebAssetRoutes: Sendable {
 
   private func send(_ request: Request, _ context: HubRequestContext) async throws -> Response {
     let (capability, key) = try await permission(of: request, .download)
-    return try await AssetRoutes(hub: hub).file(
+    return try await transfer.file(
       capability.subject, of: key, for: request, in: context)
   }
 }

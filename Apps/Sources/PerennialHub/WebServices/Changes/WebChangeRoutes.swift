@@ -4,9 +4,9 @@ import PerennialRecords
 
 /// The operations that read the changes of zones.
 struct WebChangeRoutes: Sendable {
-  let services: WebServices
-
-  private var hub: Hub { services.hub }
+  let storage: any ZoneStorage
+  let zones: WebZones
+  let addresses: WebAddresses
 
   func addRoutes(to routes: WebRoutes) {
     routes.add("records/changes") { call in
@@ -50,7 +50,8 @@ struct WebChangeRoutes: Sendable {
     guard try wanted.flag("reverse") != true else {
       throw WebError.badRequest("“reverse” isn't supported: changes are read from the first on.")
     }
-    var form = try await services.form(of: call, in: zone).wanting(try wanted.texts("desiredKeys"))
+    var form = try await RecordForm(of: call, in: zone, addresses: addresses)
+      .wanting(try wanted.texts("desiredKeys"))
     form.numbersAsStrings =
       try wanted.flag("numbersAsStrings") ?? wanted.flag("numberAsStrings")
       ?? form.numbersAsStrings
@@ -60,10 +61,10 @@ struct WebChangeRoutes: Sendable {
       guard let token = SyncToken(text) else { throw WebError.tokenExpired }
       return token
     }
-    _ = try await services.head(of: zone, in: call.database)
+    _ = try await zones.head(of: zone, in: call.database)
     let key = call.database.key(of: zone)
-    let resets = try await services.resets(of: key)
-    let page = try await hub.storage.page(
+    let resets = try await zones.resets(of: key)
+    let page = try await storage.page(
       of: key, after: position, upTo: PageLimit(records: limit))
     var records: [JSONValue] = []
     for stored in page.records {

@@ -4,9 +4,9 @@ import PerennialRecords
 
 /// The operation that finds records by a query.
 struct WebQueryRoutes: Sendable {
-  let services: WebServices
-
-  private var hub: Hub { services.hub }
+  let storage: any ZoneStorage
+  let zones: WebZones
+  let addresses: WebAddresses
 
   func addRoutes(to routes: WebRoutes) {
     routes.add("records/query") { try await query($0) }
@@ -25,10 +25,10 @@ struct WebQueryRoutes: Sendable {
     }
     var names: [String]
     if try body.flag("zoneWide") == true {
-      names = try await services.zones(of: database).map(\.name)
+      names = try await zones.zones(of: database).map(\.name)
     } else {
       names = [try database.zone(in: body)]
-      _ = try await services.head(of: names[0], in: database)
+      _ = try await zones.head(of: names[0], in: database)
     }
     var results = QueryResults(query: query, limit: limit, after: start)
     for zone in names {
@@ -38,7 +38,8 @@ struct WebQueryRoutes: Sendable {
     var (records, forms) = ([JSONValue](), [String: RecordForm]())
     for (position, view) in results.page {
       if forms[position.zone] == nil {
-        forms[position.zone] = try await services.form(of: call, in: position.zone)
+        forms[position.zone] = try await RecordForm(
+          of: call, in: position.zone, addresses: addresses)
       }
       if let form = forms[position.zone] { records.append(form.json(of: view)) }
     }
@@ -54,10 +55,10 @@ struct WebQueryRoutes: Sendable {
     _ zone: String, of database: WebDatabase, into results: inout QueryResults
   ) async throws {
     let key = database.key(of: zone)
-    let resets = try await services.resets(of: key)
+    let resets = try await zones.resets(of: key)
     var last = results.start(in: zone)
     while !results.isComplete {
-      let batch = try await hub.storage.records(
+      let batch = try await storage.records(
         ofType: results.query.type, in: key, after: last, upTo: Self.batch)
       for (_, record) in batch {
         results.offer(try RecordView(record, resets: resets), of: zone)
@@ -73,7 +74,7 @@ struct WebQueryRoutes: Sendable {
     guard zones.count == 1,
       call.request.uri.queryParameters["getCurrentSyncToken"]?.lowercased() == "true"
     else { return nil }
-    let head = try await hub.storage.zone(call.database.key(of: zones[0]))
+    let head = try await storage.zone(call.database.key(of: zones[0]))
     return .text(head.token.description)
   }
 }

@@ -10,16 +10,15 @@ struct WebCourierRoutes: Sendable {
   /// The path of the requests that wait. The query has the permission, so that no log has it.
   private static let path = "/database/1/courier"
 
-  let services: WebServices
+  let storage: any AccountStorage & DeviceStorage & WebStorage & ZoneStorage
+  let zones: WebZones
+  let addresses: WebAddresses
   let streams: StreamLimit
+  let longPoll: LongPoll
+  let clock: HubClock
+  let logger: Logger
   /// The positions of the clients that wait for notifications.
   private let couriers = CourierPositions()
-
-  init(services: WebServices, streams: StreamLimit) {
-    (self.services, self.streams) = (services, streams)
-  }
-
-  private var hub: Hub { services.hub }
 
   func addTokenRoutes(to routes: WebRoutes) {
     routes.add("create") { try await createToken($0) }
@@ -37,10 +36,10 @@ struct WebCourierRoutes: Sendable {
       kind: .courier, account: session.account.id, zone: database.container,
       subject: session.device.id, environment: database.environment.rawValue,
       owner: session.account.name)
-    let token = capability.token(try await services.capabilities.key())
+    let token = capability.token(try await addresses.capabilities.key())
     var heads: [ZoneKey: SyncToken] = [:]
     for database in try await databases(of: capability) {
-      for (zone, head) in try await services.zones(of: database) {
+      for (zone, head) in try await zones.zones(of: database) {
         heads[database.key(of: zone)] = head.token
       }
     }
@@ -48,7 +47,7 @@ struct WebCourierRoutes: Sendable {
     return .object([
       "apnsEnvironment": .text(try call.body.text("apnsEnvironment") ?? "development"),
       "apnsToken": .text(token),
-      "webcourierURL": .text("\(services.address(in: call.request))\(Self.path)?token=\(token)"),
+      "webcourierURL": .text("\(addresses.address(in: call.request))\(Self.path)?token=\(token)"),
     ])
   }
 
@@ -56,8 +55,8 @@ struct WebCourierRoutes: Sendable {
     let token = try call.body.required("apnsToken", call.body.text)
     _ = try call.session()
     do {
-      let key = try await services.capabilities.key()
-      _ = try Capability(token, of: .courier, key, at: hub.clock())
+      let key = try await addresses.capabilities.key()
+      _ = try Capability(token, of: .courier, key, at: clock())
     } catch {
       throw WebError.badRequest(
         "“apnsToken” isn't one of this hub, which sends no push notifications. Take the one of "
@@ -71,7 +70,7 @@ struct WebCourierRoutes: Sendable {
   private func wait(_ request: Request, _ context: HubRequestContext) async throws -> Response {
     let token = request.uri.queryParameters["token"].map(String.init) ?? ""
     let capability = try Capability(
-      token, of: .courier, try await services.capabilities.key(), at: hub.clock())
+      token, of: .courier, try await addresses.capabilities.key(), at: clock())
     guard try await isValid(capability) else {
       throw WebError(.authenticationFailed, "The device of the address has signed out.")
     }
@@ -82,7 +81,7 @@ struct WebCourierRoutes: Sendable {
     defer { withExtendedLifetime(ticket) {} }
     let watched = try await watchedZones(of: capability)
     // From here on no change is missed.
-    let wakeUps = hub.listeners.wakeUps(of: watched.map(\.key), for: capability.subject)
+    let wakeUps = zones.listeners.wakeUps(of: watched.map(\.key), for: capability.subject)
     let first = try await notifications(watched, token: token, capability: capability)
     if !first.isEmpty { return try Self.answer(first) }
     let (events, source) = AsyncStream.makeStream(of: [JSONValue].self)
@@ -92,14 +91,14 @@ struct WebCourierRoutes: Sendable {
           let notifications = try await notifications(watched, token: token, capability: capability)
           if !notifications.isEmpty { source.yield(notifications) }
         } catch {
-          hub.logger.error("Notifications cannot be read", metadata: ["error": "\(error)"])
+          logger.error("Notifications cannot be read", metadata: ["error": "\(error)"])
         }
       }
       source.finish()
     }
     defer { evaluation.cancel() }
-    let late = try await LongPoll(hub: hub).next(of: events, for: request) {
-      try await isValid(capability) ? nil : Hub.invalidToken
+    let late = try await longPoll.next(of: events, for: request) {
+      try await isValid(capability) ? nil : HubError.invalidToken
     }
     // A connection whose end was watched takes no further request.
     var response = try late.map(Self.answer) ?? Response(status: .noContent)
@@ -113,8 +112,8 @@ struct WebCourierRoutes: Sendable {
 
   /// Returns `true` if the device of a permission is still signed in.
   private func isValid(_ capability: Capability) async throws -> Bool {
-    let now = hub.clock()
-    return try await hub.storage.devices(of: capability.account).contains { device in
+    let now = clock()
+    return try await storage.devices(of: capability.account).contains { device in
       device.id == capability.subject && device.expires.map { $0 > now } ?? true
     }
   }
@@ -122,10 +121,10 @@ struct WebCourierRoutes: Sendable {
   /// Returns the databases whose subscriptions a permission is for.
   private func databases(of capability: Capability) async throws -> [WebDatabase] {
     guard let environment = WebDatabase.Environment(rawValue: capability.environment),
-      let account = try await hub.storage.account(named: capability.owner),
+      let account = try await storage.account(named: capability.owner),
       account.id == capability.account
     else { return [] }
-    let common = try await hub.storage.account(
+    let common = try await storage.account(
       named: WebDatabase.publicAccount(of: capability.zone))
     return [(WebDatabase.Scope.private, account), (.public, common)].compactMap { scope, owner in
       owner.map {
@@ -148,11 +147,11 @@ struct WebCourierRoutes: Sendable {
   private func watchedZones(of capability: Capability) async throws -> [Watched] {
     var watched: [Watched] = []
     for database in try await databases(of: capability) {
-      let subscriptions = try await hub.storage.subscriptions(
+      let subscriptions = try await storage.subscriptions(
         of: capability.account, to: database.name
       ).compactMap { WebSubscription($0, in: database) }
       if subscriptions.isEmpty { continue }
-      for (zone, _) in try await services.zones(of: database) {
+      for (zone, _) in try await zones.zones(of: database) {
         let own = subscriptions.filter { $0.zone == nil || $0.zone == zone }
         if own.isEmpty { continue }
         watched.append(Watched(database: database, zone: zone, subscriptions: own))
@@ -177,7 +176,7 @@ struct WebCourierRoutes: Sendable {
               ? .list(names.map { .text($0.rawValue) }) : nil,
           ]))
         guard subscription.firesOnce else { continue }
-        _ = try await hub.storage.removeSubscription(
+        _ = try await storage.removeSubscription(
           subscription.id, of: capability.account, to: zone.database.name)
       }
     }
@@ -188,7 +187,7 @@ struct WebCourierRoutes: Sendable {
   private func fired(
     _ zone: Watched, _ token: String
   ) async throws -> [(WebSubscription, [RecordName])] {
-    let (key, head) = (zone.key, try await hub.storage.zone(zone.key).token)
+    let (key, head) = (zone.key, try await storage.zone(zone.key).token)
     // A hub that was started since does not know what the client knows. A notification too many does no harm.
     guard let known = couriers.position(of: key, for: token) else {
       couriers.set([key: head], for: token)
@@ -196,11 +195,11 @@ struct WebCourierRoutes: Sendable {
     }
     if known.incarnation == head.incarnation, known.sequence >= head.sequence { return [] }
     var views: [RecordView] = []
-    let resets = try await services.resets(of: key)
+    let resets = try await zones.resets(of: key)
     do {
       var position = known
       while true {
-        let page = try await hub.storage.page(of: key, after: position, upTo: PageLimit())
+        let page = try await storage.page(of: key, after: position, upTo: PageLimit())
         views += try page.records.map { try RecordView($0, resets: resets) }
         position = page.token
         if !page.moreComing { break }

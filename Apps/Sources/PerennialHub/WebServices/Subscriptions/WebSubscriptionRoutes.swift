@@ -4,9 +4,8 @@ import PerennialRecords
 
 /// The operations on subscriptions.
 struct WebSubscriptionRoutes: Sendable {
-  let services: WebServices
-
-  private var hub: Hub { services.hub }
+  let storage: any WebStorage
+  let zones: WebZones
 
   /// The most subscriptions of an account to a database.
   private static let mostSubscriptions = 1000
@@ -41,7 +40,7 @@ struct WebSubscriptionRoutes: Sendable {
   }
 
   private func subscriptions(of call: WebCall) async throws -> [WebSubscription] {
-    try await hub.storage.subscriptions(
+    try await storage.subscriptions(
       of: call.session().account.id, to: call.database.name
     ).compactMap { WebSubscription($0, in: call.database) }
   }
@@ -77,13 +76,13 @@ struct WebSubscriptionRoutes: Sendable {
         throw WebError.badRequest(
           "The account has \(known.count) subscriptions, which are as many as are allowed.")
       }
-      if let zone = subscription.zone { _ = try await services.head(of: zone, in: call.database) }
-      try await hub.storage.put(subscription.stored(in: call.database), of: account)
+      if let zone = subscription.zone { _ = try await zones.head(of: zone, in: call.database) }
+      try await storage.put(subscription.stored(in: call.database), of: account)
       return subscription.json
     case "delete":
       let id = try object.required("subscriptionID", object.text)
       guard
-        try await hub.storage.removeSubscription(id, of: account, to: call.database.name)
+        try await storage.removeSubscription(id, of: account, to: call.database.name)
       else { return Self.missing(id) }
       return .object(["subscriptionID": .text(id), "deleted": .bool(true)])
     default:

@@ -3,20 +3,21 @@ import PerennialRecords
 
 /// The operations on the zones of a database.
 struct WebZoneRoutes: Sendable {
-  let services: WebServices
-
-  private var hub: Hub { services.hub }
+  let storage: any ZoneStorage
+  let assets: AssetFolder
+  let zones: WebZones
+  let clock: HubClock
 
   func addRoutes(to routes: WebRoutes) {
     routes.add("zones/list", alsoGet: true) { call in
-      let zones = try await services.zones(of: call.database)
+      let all = try await zones.zones(of: call.database)
       return .object([
-        "zones": .list(zones.map { Self.zone($0.name, $0.head, in: call.database) })
+        "zones": .list(all.map { Self.zone($0.name, $0.head, in: call.database) })
       ])
     }
     routes.add("zones/lookup") { call in
-      let zones = Dictionary(
-        try await services.zones(of: call.database).map { ($0.name, $0.head) },
+      let heads = Dictionary(
+        try await zones.zones(of: call.database).map { ($0.name, $0.head) },
         uniquingKeysWith: { first, _ in first })
       let wanted = try call.body.required("zones", call.body.objects)
       return .object([
@@ -25,7 +26,7 @@ struct WebZoneRoutes: Sendable {
             // Each is a zoneID, or an object that has one.
             do throws(WebError) {
               let name = try call.database.zone(object.object("zoneID") ?? object)
-              guard let head = zones[name] else { throw .zoneNotFound(name) }
+              guard let head = heads[name] else { throw .zoneNotFound(name) }
               return Self.zone(name, head, in: call.database)
             } catch {
               return error.json(ofZone: object.value("zoneID") ?? .object(object.members))
@@ -84,18 +85,18 @@ struct WebZoneRoutes: Sendable {
     let key = call.database.key(of: zone)
     switch try operation.required("operationType", operation.text) {
     case "create":
-      if !WebDatabase.isStanding(zone) { try await hub.storage.addZone(key, at: hub.clock()) }
-      let head = try await hub.storage.zone(key)
-      services.signal(key, head.token)
+      if !WebDatabase.isStanding(zone) { try await storage.addZone(key, at: clock()) }
+      let head = try await storage.zone(key)
+      zones.signal(key, head: head.token)
       return Self.zone(zone, head, in: call.database)
     case "delete":
       guard !WebDatabase.isStanding(zone) else {
         throw WebError.badRequest("The zone \(zone) always exists. Delete its records.")
       }
-      let last = try await hub.storage.zone(key)
-      guard try await hub.storage.removeZone(key) else { throw WebError.zoneNotFound(zone) }
-      try hub.assets.remove(key)
-      services.signal(key, last.token)
+      let last = try await storage.zone(key)
+      guard try await storage.removeZone(key) else { throw WebError.zoneNotFound(zone) }
+      try assets.remove(key)
+      zones.signal(key, head: last.token)
       return .object(["zoneID": call.database.identifier(of: zone), "deleted": .bool(true)])
     case let other:
       throw WebError.badRequest("“\(other)” isn't an operation on zones: create or delete.")
@@ -108,7 +109,7 @@ struct WebZoneRoutes: Sendable {
   private func databaseChanges(_ call: WebCall, _ member: String) async throws -> JSONValue {
     var position = try DatabasePosition(try call.body.text(member))
     let limit = try call.body.resultsLimit() ?? WebLimits.records
-    let zones = try await services.zones(of: call.database).filter {
+    let zones = try await zones.zones(of: call.database).filter {
       $0.name != WebDatabase.defaultZone
     }
     var answers: [JSONValue] = []

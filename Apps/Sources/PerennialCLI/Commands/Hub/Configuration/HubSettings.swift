@@ -187,7 +187,8 @@ struct HubSettings {
 }
 
 /// An error in a setting. It names the source, the setting, the value and the values that are allowed.
-struct HubSettingError: Error, CustomStringConvertible {
+struct HubSettingError: CommandError {
+  let exitStatus = ExitStatus.misused
   let description: String
 
   init(_ description: String) { self.description = description }

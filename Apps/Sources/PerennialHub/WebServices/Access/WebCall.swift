@@ -13,10 +13,11 @@ struct WebCall: Sendable {
   ///
   /// - Parameter role: The role that a device needs.
   init(
-    _ request: Request, _ context: HubRequestContext, to hub: Hub, needing role: HubRole
+    _ request: Request, in context: HubRequestContext, checking access: WebAccess,
+    needing role: HubRole
   ) async throws {
     let body = try await request.checkedBody(notes: context.notes)
-    database = try await hub.webDatabase(of: request, context, body: body, needing: role)
+    database = try await access.database(of: request, in: context, body: body, needing: role)
     let json: JSONValue
     do {
       json = body.isEmpty ? .object([:]) : try JSONDecoder().decode(JSONValue.self, from: body)

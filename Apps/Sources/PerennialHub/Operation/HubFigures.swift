@@ -1,8 +1,20 @@
 import HardenedHTTP
 
-extension Hub {
-  /// Returns all numbers of the hub in Prometheus' text format.
-  func metricsText(_ connections: ConnectionLimit) -> String {
+/// The numbers of a hub, for the metrics and the admin pages.
+struct HubFigures: Sendable {
+  let metrics: HubMetrics
+  let listeners: ZoneListeners
+  let lag: DeviceLag
+  let stored: StoredFigures
+  let connections: ConnectionLimit
+  /// The most connections.
+  let connectionLimit: Int
+  let storage: any StorageMaintenance
+  /// The time of the start, in seconds since 1970.
+  let started: Double
+
+  /// All numbers in Prometheus' text format.
+  var text: String {
     var text = MetricsText()
     metrics.write(to: &text)
     text.gauge(
@@ -10,7 +22,7 @@ extension Hub {
     text.gauge("perennial_hub_connections", help: "Open connections.", value: connections.count)
     text.gauge(
       "perennial_hub_connections_limit", help: "The most connections.",
-      value: options.limits.connections)
+      value: connectionLimit)
     let load = storage.load
     text.gauge(
       "perennial_hub_database_connections", help: "Connections to the database that may be used.",
@@ -22,7 +34,7 @@ extension Hub {
       "perennial_hub_database_waiting",
       help: "Requests that wait for a connection to the database.",
       value: load.waiting)
-    let figures = figures.current
+    let figures = stored.current
     text.gauge(
       "perennial_hub_database_up", help: "1 if the database was counted, and 0 if that has failed.",
       value: figures.isCurrent ? 1 : 0)

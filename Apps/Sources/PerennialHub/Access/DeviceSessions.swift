@@ -3,7 +3,22 @@ import Hummingbird
 import Logging
 import PerennialRecords
 
-extension Hub {
+/// A device of an account.
+struct DeviceKey: Hashable, Sendable {
+  let account: Account.ID
+  let device: String
+}
+
+/// The sessions of devices, which the tokens of requests stand for.
+struct DeviceSessions: Sendable {
+  let storage: any DeviceStorage
+  let wrongCredentials: WrongCredentials
+  /// The requests of devices, by account and device; nil if they are not limited.
+  let rates: RequestRates<DeviceKey>?
+  let metrics: HubMetrics
+  let clock: HubClock
+  let logger: Logger
+
   /// The interval at which the last request of a device is written, in milliseconds.
   private static let noteInterval: Int64 = 10 * 60 * 1000
 
@@ -12,24 +27,24 @@ extension Hub {
   /// - Throws: `HubError/Code/unauthorized`; `HubError/Code/forbidden` for a device with a lesser role; errors as
   ///   `Account.checkReadable()`; ``Refusal`` for too many wrong tokens or too many requests.
   func session(
-    of request: Request, _ context: HubRequestContext, needing role: HubRole
+    of request: Request, in context: HubRequestContext, needing role: HubRole
   ) async throws -> Session {
     guard let token = Self.token(in: request) else {
       throw HubError(.unauthorized, "The request has no token. Send “Authorization: Bearer TOKEN”.")
     }
-    return try await session(of: token, context, needing: role)
+    return try await session(of: token, in: context, needing: role)
   }
 
   /// Returns the session of a token.
   ///
-  /// - Throws: As ``session(of:_:needing:)-(Request,_,_)``.
+  /// - Throws: As ``session(of:in:needing:)-(Request,_,_)``.
   func session(
-    of token: String, _ context: HubRequestContext, needing role: HubRole
+    of token: String, in context: HubRequestContext, needing role: HubRole
   ) async throws -> Session {
     let now = clock()
     let digest = SecretDigest(of: token)
     guard let session = try await storage.session(of: digest, at: now) else {
-      try await refuseToken(context)
+      try await wrongCredentials.refuseToken(in: context)
     }
     context.notes.note { notes in
       notes.account = session.account.name
@@ -37,7 +52,7 @@ extension Hub {
     }
     try session.account.checkReadable()
     let key = DeviceKey(account: session.account.id, device: session.device.id)
-    if let delay = deviceRates?.delay(for: key, at: now) { throw refuse(.device, after: delay) }
+    if let delay = rates?.delay(for: key, at: now) { throw metrics.refuse(.device, after: delay) }
     guard session.device.role >= role else { throw Self.forbidden(session.device.role, role) }
     if now - session.device.lastSeen > Self.noteInterval {
       // A database that can only be read still serves pulls.
@@ -50,15 +65,6 @@ extension Hub {
     return session
   }
 
-  /// The refusal of a token.
-  static let invalidToken = HubError(
-    .unauthorized, "The token is unknown, expired or revoked. Sign the device in again.")
-
-  /// The refusal of a pairing code.
-  static let invalidCode = HubError(
-    .unauthorized,
-    "The pairing code is wrong, was used, or is older than ten minutes. Make another one.")
-
   private static func forbidden(_ role: HubRole, _ needed: HubRole) -> HubError {
     HubError(
       .forbidden,
@@ -70,10 +76,10 @@ extension Hub {
   ///
   /// A database that does not answer is no reason to end the request.
   func refusal(ofWaiting request: Request) async -> HubError? {
-    guard let token = Self.token(in: request) else { return Self.invalidToken }
+    guard let token = Self.token(in: request) else { return .invalidToken }
     do {
       let session = try await storage.session(of: SecretDigest(of: token), at: clock())
-      guard let session else { return Self.invalidToken }
+      guard let session else { return .invalidToken }
       try session.account.checkReadable()
       return nil
     } catch let error as HubError where error.code != .tryAgainLater {

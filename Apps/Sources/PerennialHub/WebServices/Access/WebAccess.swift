@@ -3,15 +3,21 @@ import HTTPTypes
 import Hummingbird
 import PerennialRecords
 
-extension Hub {
+/// The access of requests to the databases of Web Services: their credentials, checked.
+struct WebAccess: Sendable {
+  let storage: any AccountStorage & WebStorage
+  let sessions: DeviceSessions
+  let wrongCredentials: WrongCredentials
+  let clock: HubClock
+
   /// Returns the database of a request, after its credentials were checked.
   ///
   /// - Parameters:
   ///   - body: The bytes of the body, which a server's signature covers.
   ///   - role: The role that a device needs.
   /// - Throws: ``WebError``, which names the part of the credentials that is wrong; ``Refusal`` for too many wrong ones.
-  func webDatabase(
-    of request: Request, _ context: HubRequestContext, body: Data, needing role: HubRole
+  func database(
+    of request: Request, in context: HubRequestContext, body: Data, needing role: HubRole
   ) async throws -> WebDatabase {
     let container = try context.parameters.require("container")
     guard HubName.isZone(container) else {
@@ -23,7 +29,8 @@ extension Hub {
     }
     let scope = try scope(of: context)
     let common = try await storage.account(named: WebDatabase.publicAccount(of: container))
-    let caller = try await webCaller(of: request, context, body: body, common, needing: role)
+    let caller = try await caller(
+      of: request, in: context, body: body, common: common, needing: role)
     return WebDatabase(
       container: container, environment: environment, scope: scope,
       account: try account(of: caller, in: scope, common), caller: caller)
@@ -62,12 +69,12 @@ extension Hub {
     }
   }
 
-  private func webCaller(
-    of request: Request, _ context: HubRequestContext, body: Data, _ common: Account?,
+  private func caller(
+    of request: Request, in context: HubRequestContext, body: Data, common: Account?,
     needing role: HubRole
   ) async throws -> WebCaller {
     let query = request.uri.queryParameters
-    let token = query["ckWebAuthToken"].map(String.init) ?? Self.token(in: request)
+    let token = query["ckWebAuthToken"].map(String.init) ?? DeviceSessions.token(in: request)
     let api = query["ckAPIToken"].map(String.init)
     let signature: RequestSignature?
     do throws(WebError) {
@@ -82,7 +89,9 @@ extension Hub {
       return .server(key)
     }
     if let api { try await checkAPIToken(api, in: context, common: common) }
-    if let token { return .device(try await session(of: token, context, needing: role)) }
+    if let token {
+      return .device(try await sessions.session(of: token, in: context, needing: role))
+    }
     guard api != nil else {
       throw WebError(
         .authenticationFailed,
@@ -129,13 +138,7 @@ extension Hub {
   ///
   /// - Throws: ``Refusal`` for too many wrong ones.
   private func wrong(_ error: WebError, _ context: HubRequestContext) async throws -> WebError {
-    let now = clock()
-    if let delay = tokens.delay(for: context.remoteAddress, at: now) {
-      throw refuse(.token, after: delay)
-    }
-    if tokens.count(context.remoteAddress, at: now) {
-      await audit(.lockedOut, by: .stranger, context, detail: "wrong keys of Web Services")
-    }
+    try await wrongCredentials.countToken(in: context, detail: "wrong keys of Web Services")
     return error
   }
 }

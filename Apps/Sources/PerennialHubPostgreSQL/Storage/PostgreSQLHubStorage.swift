@@ -23,6 +23,9 @@ public final class PostgreSQLHubStorage: HubStorage {
     /// The hub asks for the heads of the zones that devices wait for, at an interval. Use it behind a pool that gives a
     /// connection to a client for one transaction only.
     case polling(every: Duration)
+
+    /// The interval at which the hub asks; nil if others notify it.
+    var interval: Duration? { if case .polling(let interval) = self { interval } else { nil } }
   }
 
   /// The number of connections for which no other one is given.
@@ -54,7 +57,7 @@ public final class PostgreSQLHubStorage: HubStorage {
       }
       self.incarnation = incarnation
       announcements = HubAnnouncements(
-        pool, at: address, channel: "perennial_hub_\(number)", by: wakeUps)
+        pool, at: address, channel: "perennial_hub_\(number)", polling: wakeUps.interval)
     } catch let error as PostgreSQLError {
       await pool.close()
       throw HubStorageError(.serverFailure, "The database of the hub cannot be used: \(error)")

@@ -11,6 +11,7 @@ struct WebRoutes {
   typealias Operation = @Sendable (WebCall) async throws -> JSONValue
 
   let routes: HubRoutes
+  let access: WebAccess
 
   /// Adds an operation, which is a POST with JSON.
   ///
@@ -20,8 +21,9 @@ struct WebRoutes {
     _ operation: @escaping Operation
   ) {
     for method in alsoGet ? [HTTPRequest.Method.post, .get] : [.post] {
-      routes.add(method, path, access: .device(role)) { [hub = routes.hub] request, context in
-        let call = try await WebCall(request, context, to: hub, needing: role)
+      routes.add(method, path, access: .device(role)) { [access] request, context in
+        let call = try await WebCall(
+          request, in: context, checking: access, needing: role)
         return try Answer.json(try await operation(call))
       }
     }

@@ -49,13 +49,15 @@ final class HubAnnouncements: Sendable {
   let changes: AsyncStream<ChangeOfOtherHub>
   private let continuation: AsyncStream<ChangeOfOtherHub>.Continuation
 
+  /// Creates the words of a hub.
+  ///
+  /// - Parameter interval: The interval at which the hub asks for changes; nil if it listens.
   init(
-    _ pool: ConnectionPool, at address: String, channel: String,
-    by wakeUps: PostgreSQLHubStorage.WakeUps
+    _ pool: ConnectionPool, at address: String, channel: String, polling interval: Duration?
   ) {
     (self.pool, self.address, self.channel) = (pool, address, channel)
     (changes, continuation) = AsyncStream.makeStream()
-    if case .polling(let interval) = wakeUps { state.withLock { $0.polling = interval } }
+    state.withLock { $0.polling = interval }
   }
 
   // MARK: Sending
