@@ -5,7 +5,7 @@ extension CustomStore {
   /// must have no relationships, no relationship must reference it, and it must have no superclass and
   /// no subclasses.
   func canDeleteUnseen(_ entity: CoordinatedEntity, for client: StoreClient) -> Bool {
-    guard store is any DataStoreBatching, !entity.entity.isShared else { return false }
+    guard store is any DataStoreBatching, !entity.table.isShared else { return false }
     return client.coordinator.entities.all.allSatisfy { other in
       other.layout.relationships.values.allSatisfy {
         other !== entity && $0.destination !== entity.layout

@@ -68,7 +68,7 @@ struct SnapshotImporter {
   mutating func remove(from entity: CoordinatedEntity, except kept: Set<Int64>) throws {
     let name = SQLName.quoted(entity.layout.tableName)
     let own =
-      entity.entity.isShared
+      entity.table.isShared
       ? " WHERE " + TableSharing.condition([entity.layout.entityName]) : ""
     let gone = try connection.integers("SELECT _pk FROM \(name)\(own)")
       .filter { !kept.contains($0) }
@@ -91,7 +91,7 @@ struct SnapshotImporter {
   private mutating func write(
     _ snapshot: DefaultSnapshot, to rowID: Int64, of entity: CoordinatedEntity
   ) throws {
-    let columns = entity.entity.columns.filter { $0.columnName != nil }
+    let columns = entity.table.columns.filter { $0.columnName != nil }
     let name = SQLName.quoted(entity.layout.tableName)
     let quoted = columns.compactMap(\.columnName).map(SQLName.quoted)
     var before: [SQLValue]?
@@ -102,15 +102,15 @@ struct SnapshotImporter {
     }
     let after = try columns.enumerated().map { number, property in
       try value(of: property, in: snapshot, entity) ?? before?[number]
-        ?? entity.entity.initialValue(property)
+        ?? entity.table.initialValue(property)
     }
     guard let before else {
-      let places = entity.entity.positions.compactMap(\.columnName).map {
+      let places = entity.table.positions.compactMap(\.columnName).map {
         SQLName.quoted(SQLName.position(of: $0))
       }
       var values: [SQLValue] = [.integer(rowID)] + after + places.map { _ in .integer(0) }
       var names = (["_pk"] + quoted + places).joined(separator: ", ")
-      if entity.entity.isShared {
+      if entity.table.isShared {
         names += ", \(SQLName.entity)"
         values.append(.text(entity.layout.entityName))
       }
@@ -123,7 +123,7 @@ struct SnapshotImporter {
     var values: [SQLValue] = []
     var mask: PropertyMask = []
     for (number, property) in columns.enumerated()
-    where try !entity.entity.areSame(before[number], after[number], of: property, on: connection) {
+    where try !entity.table.areSame(before[number], after[number], of: property, on: connection) {
       assignments.append("\(quoted[number]) = ?")
       values.append(after[number])
       mask.formUnion(property.mask)
@@ -162,7 +162,7 @@ struct SnapshotImporter {
     case nil, .toMany?: return nil
     case .toOne(let target)?: return target.map { .integer(keys.rowID(of: $0)) } ?? .null
     case .attribute(let value)?:
-      if let stored = try entity.entity.storedValue(value, of: property) { return stored }
+      if let stored = try entity.table.storedValue(value, of: property) { return stored }
       throw SwiftDataError.storeFailure.because(
         """
         the store returned \(value) for \(entity.layout.entityName).\(property.name), whose \

@@ -19,7 +19,7 @@ extension RowEditor {
       if try hasObject(place.key, of: entity) { throw conflict(place, "exists again") }
       let values = try withoutMissing(before, of: place, entity, besides: restored)
       try insert(place.key, of: entity, with: values)
-      for property in entity.entity.references {
+      for property in entity.table.references {
         try redirect(
           property, of: place.key, entity, from: nil, to: values.columns[property.index],
           isPairing: false)
@@ -70,7 +70,7 @@ extension RowEditor {
     besides restored: Set<Int64>
   ) throws -> RowValues {
     var values = values
-    for property in entity.entity.references {
+    for property in entity.table.references {
       guard case .integer(let key)? = values.columns[property.index],
         let destination = entities.destination(of: property, in: entity),
         !restored.contains(key),

@@ -33,7 +33,7 @@ package final class RowEditor {
     try connection.hasRow(
       """
       SELECT 1 FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
-      WHERE _pk = ?\(entity.entity.membership(alias: "t0"))
+      WHERE _pk = ?\(entity.table.membership(alias: "t0"))
       """, [.integer(key)])
   }
 
@@ -64,13 +64,13 @@ package final class RowEditor {
     let former = all
     all.columns.merge(values.columns) { $1 }
     let isPreset = key < 0
-    guard let sql = entity.entity.sql.update(mask, isStamping: isPreset) else { return }
+    guard let sql = entity.table.sql.update(mask, isStamping: isPreset) else { return }
     do {
       try connection.run(try connection.statement(sql)) { binder in
-        for property in entity.entity.columns where mask.contains(property: property.index) {
+        for property in entity.table.columns where mask.contains(property: property.index) {
           binder.bind(all.columns[property.index] ?? .null, of: property)
         }
-        for property in entity.entity.positions where mask.contains(property: property.index) {
+        for property in entity.table.positions where mask.contains(property: property.index) {
           let isWritten = values.columns[property.index] != nil
           binder.bind(
             isWritten
@@ -98,7 +98,7 @@ package final class RowEditor {
   package func insert(_ entity: CoordinatedEntity, _ values: RowValues) throws -> Int64 {
     let key = IdentityGenerator.next()
     try insert(key, of: entity, with: values)
-    for property in entity.entity.references {
+    for property in entity.table.references {
       try redirect(
         property, of: key, entity, from: nil, to: values.columns[property.index], isPairing: true)
     }
@@ -108,12 +108,12 @@ package final class RowEditor {
   /// Inserts a row with a key that no row has. A preset whose deletion is reverted is a preset again.
   func insert(_ key: Int64, of entity: CoordinatedEntity, with values: RowValues) throws {
     do {
-      try connection.run(try connection.statement(entity.entity.sql.insert)) { binder in
+      try connection.run(try connection.statement(entity.table.sql.insert)) { binder in
         binder.bind(key)
-        for property in entity.entity.columns {
+        for property in entity.table.columns {
           binder.bind(values.columns[property.index] ?? .null, of: property)
         }
-        for property in entity.entity.positions {
+        for property in entity.table.positions {
           let hasTarget = values.columns[property.index]?.key != nil
           binder.bind(
             values.orderKeys[property.index] ?? (hasTarget ? OrderKeyGenerator.next() : 0))
@@ -143,7 +143,7 @@ package final class RowEditor {
   ) throws {
     if former == target { return }
     changes.redirect(from: former?.key ?? 0, to: target?.key ?? 0, property, entity)
-    guard isPairing, let relationship = entity.entity.oneToOne[property.index] else { return }
+    guard isPairing, let relationship = entity.table.oneToOne[property.index] else { return }
     changes.add(
       try OneToOnePairing(on: connection).pair(
         relationship, of: key, entity.layout, with: target?.key))

@@ -108,10 +108,10 @@ extension Connection {
   func values(
     _ mask: PropertyMask, of key: Int64, _ entity: CoordinatedEntity
   ) throws -> RowValues? {
-    let properties = entity.entity.columns.filter {
+    let properties = entity.table.columns.filter {
       $0.columnName != nil && mask.contains(property: $0.index)
     }
-    let places = entity.entity.positions.filter { mask.contains(property: $0.index) }
+    let places = entity.table.positions.filter { mask.contains(property: $0.index) }
     let columns =
       properties.compactMap(\.columnName)
       + places.compactMap(\.columnName).map(SQLName.position(of:))
@@ -120,7 +120,7 @@ extension Connection {
       """
       SELECT \((["_pk"] + columns.map(SQLName.quoted)).joined(separator: ", ")) \
       FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
-      WHERE _pk = ?\(entity.entity.membership(alias: "t0"))
+      WHERE _pk = ?\(entity.table.membership(alias: "t0"))
       """, [.integer(key)]
     ) { row in
       _ = row.int64()

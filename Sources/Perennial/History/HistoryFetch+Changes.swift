@@ -37,7 +37,7 @@ extension HistoryFetch {
           group, of: type, entity: entity, tombstones: tombstones[group.entityName] ?? [:],
           to: &transaction)
       }
-      open(entity.entity.layout.type)
+      open(entity.table.layout.type)
     }
     return transaction
   }
@@ -47,7 +47,7 @@ extension HistoryFetch {
     tombstones: [Int64: [PreservedValue]],
     to transaction: inout DefaultHistoryTransaction
   ) {
-    let properties = Self.keyPaths(of: group, type, entity.entity.layout)
+    let properties = Self.keyPaths(of: group, type, entity.table.layout)
     for rowID in group.rowIDs {
       // Unique over the whole history, as long as no transaction has more than 2²⁴ changes.
       let number = transaction.id &<< 24 &+ Int64(transaction.changes.count)
@@ -105,7 +105,7 @@ extension HistoryFetch {
       let (entity, rowID, name) = (row.string(), row.int64(), row.string())
       guard let number = coordinator.index(named: entity) else { return }
       let coordinated = coordinator.entities[number]
-      let layout = coordinated.entity.layout
+      let layout = coordinated.table.layout
       guard let property = HistoryRecord.property(named: name, in: layout), property.column != nil
       else { return }
       let value = Result { () throws(SwiftDataError) in

@@ -8,7 +8,7 @@ extension PlanExecutor {
   func discard(_ alias: PresetPlan.Alias) throws {
     let entity = try transaction.entity(alias.layout)
     let (condition, keys) = ("_pk IN (SELECT value FROM json_each(?))", SQLValue.keys(alias.former))
-    try transaction.history?.preserve(entity.entity, where: condition, [keys])
+    try transaction.history?.preserve(entity.table, where: condition, [keys])
     try connection.run(
       "DELETE FROM \(SQLName.quoted(alias.layout.tableName)) WHERE \(condition)", [keys])
     var event = ChangeSet()

@@ -79,7 +79,7 @@ final class PlanExecutor {
   ) -> String {
     var names = group.properties.compactMap(\.columnName)
     for property in group.properties
-    where entity.entity.positions.contains(where: { $0 === property }) {
+    where entity.table.positions.contains(where: { $0 === property }) {
       names += [property.columnName].compactMap { $0.map(SQLName.position(of:)) }
     }
     if hasMetadata { names.append(SQLName.preset) }
@@ -96,7 +96,7 @@ final class PlanExecutor {
         for property in properties {
           binder.bind(property, of: preset, unless: update.values[property.index])
         }
-        for property in entity.entity.positions
+        for property in entity.table.positions
         where properties.contains(where: { $0 === property }) {
           binder.bind(place(of: property, preset))
         }
@@ -142,7 +142,7 @@ final class PlanExecutor {
   private func noteReferences(
     of rows: [PresetPlan.Insertion], _ entity: CoordinatedEntity
   ) throws {
-    if entity.links.answeredReferences.isEmpty, entity.entity.oneToOne.isEmpty { return }
+    if entity.links.answeredReferences.isEmpty, entity.table.oneToOne.isEmpty { return }
     for insertion in rows {
       let preset = insertion.preset
       for reference in entity.links.answeredReferences {
@@ -152,7 +152,7 @@ final class PlanExecutor {
         transaction.changes.update(
           target, mask: reference.inverse, of: transaction.entities[reference.destination])
       }
-      for (index, relationship) in entity.entity.oneToOne {
+      for (index, relationship) in entity.table.oneToOne {
         guard let target = preset.target(index, unless: insertion.values) else { continue }
         try transaction.pair(relationship.property, of: preset.key, with: target, entity)
       }
@@ -163,7 +163,7 @@ final class PlanExecutor {
     _ places: [EntityPresets.Place], of insertions: [PresetPlan.Insertion],
     _ entity: CoordinatedEntity
   ) throws {
-    let sql = entity.entity.sql
+    let sql = entity.table.sql
     let width = sql.insertedColumns(ofPresets: true)
     let parameters = Int(sqlite3_limit(connection.handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
     var rest = places[...]
@@ -176,7 +176,7 @@ final class PlanExecutor {
         try connection.run(statement) { binder in
           for (offset, place) in group.enumerated() {
             binder.parameter = Int32(offset * width + 1)
-            bind(insertions[place.index], of: entity.entity, to: &binder)
+            bind(insertions[place.index], of: entity.table, to: &binder)
           }
         }
       } catch {

@@ -48,7 +48,7 @@ extension PresetTransaction {
   func pair(
     _ property: PropertyLayout, of key: Int64, with target: Int64, _ entity: CoordinatedEntity
   ) throws {
-    guard let relationship = entity.entity.oneToOne[property.index] else { return }
+    guard let relationship = entity.table.oneToOne[property.index] else { return }
     changes.add(
       try OneToOnePairing(on: connection).pair(
         relationship, of: key, entity.layout, with: target == 0 ? nil : target))

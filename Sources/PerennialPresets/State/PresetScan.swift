@@ -29,7 +29,7 @@ struct PresetScan {
     self.contents = contents
     places = presets?.places ?? []
     metadataIndex = presets?.layout.properties.count ?? 0
-    columns = places.isEmpty ? [] : entity.entity.columns.filter { $0.columnName != nil }
+    columns = places.isEmpty ? [] : entity.table.columns.filter { $0.columnName != nil }
     indices = columns.map(\.index)
     isCompared = columns.map { !userProperties.contains($0.name) }
   }
@@ -40,7 +40,7 @@ struct PresetScan {
     let statement = try transaction.connection.statement(
       """
       SELECT \(names.joined(separator: ", ")) FROM \(table) AS t0 WHERE _pk < 0 \
-      AND \(SQLName.preset) IS NOT NULL\(entity.entity.isOwn(alias: "t0")) ORDER BY _pk
+      AND \(SQLName.preset) IS NOT NULL\(entity.table.isOwn(alias: "t0")) ORDER BY _pk
       """)
     statement.isBusy = true
     defer { statement.reset() }
@@ -119,7 +119,7 @@ struct PresetScan {
     _ stored: SQLValue, _ values: PackedRow, for property: PropertyLayout
   ) throws -> Bool {
     guard property.isExternal || property.isJSON else { return false }
-    return try entity.entity.areSame(
+    return try entity.table.areSame(
       stored, values[property.index], of: property, on: transaction.connection)
   }
 

@@ -96,7 +96,7 @@ extension StoreStateReader {
       let found = try connection.integers(
         """
         SELECT t0._pk FROM \(SQLName.quoted(table)) AS t0 \
-        WHERE t0._pk IN (SELECT value FROM json_each(?))\(entity.entity.isOwn(alias: "t0"))
+        WHERE t0._pk IN (SELECT value FROM json_each(?))\(entity.table.isOwn(alias: "t0"))
         """, [.keys(keys)])
       deleted.formUnion(found.map { .init(table: table, key: $0) })
     }

@@ -53,7 +53,7 @@ final class PresetRows {
       [type.map { .text($0) } ?? .null]
     ) { names.insert(RecordName($0.string())) }
     for root in sync.schema.roots where try PresetTables.concern(root.tableName, on: connection) {
-      let isShared = root.storeEntity.entity.isOwn(alias: "t").isEmpty == false
+      let isShared = root.storeEntity.table.isOwn(alias: "t").isEmpty == false
       try connection.rows(
         "SELECT _pk, \(isShared ? SQLName.entity : "NULL") FROM \(root.table) WHERE _pk < 0"
       ) { row in

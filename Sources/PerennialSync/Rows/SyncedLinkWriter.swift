@@ -74,7 +74,7 @@ struct SyncedLinkWriter {
   func settlePairs(of location: RowLocation) throws {
     for column in location.entity.pairs {
       guard
-        let inverse = location.entity.storeEntity.entity.oneToOne[column.property.index]?.inverse,
+        let inverse = location.entity.storeEntity.table.oneToOne[column.property.index]?.inverse,
         let there = inverse.columnName.map(SQLName.quoted),
         let destination = location.entity.destination(of: column)
       else { continue }

@@ -60,7 +60,7 @@ struct SyncedRowWriter {
   private func delete(_ location: RowLocation) throws {
     let entity = location.entity
     try sync.transaction.history?.preserve(
-      entity.storeEntity.entity, where: "_pk = ?", [.integer(location.key)])
+      entity.storeEntity.table, where: "_pk = ?", [.integer(location.key)])
     for reference in entity.oneToOneReferences {
       try oneToOneConflicts.note(reference, of: location)
     }

@@ -129,7 +129,7 @@ final class SyncedEntity: Sendable {
         field: first, name: SQLName.quoted(column), property: property,
         kind: property.isToOne ? .reference : .value, isUnique: unique.contains(property.name),
         isSealed: !property.isToOne && sealed.contains(property.name))
-      if let inverse = storeEntity.entity.oneToOne[property.index]?.inverse,
+      if let inverse = storeEntity.table.oneToOne[property.index]?.inverse,
         inverse.ownerName != property.ownerName || inverse.name != property.name
       {
         let (own, other) = (fullName(property), fullName(inverse))
@@ -143,7 +143,7 @@ final class SyncedEntity: Sendable {
       }
       columns.append(made)
       fields[property.name] = [first]
-      guard storeEntity.entity.positions.contains(where: { $0 === property }) else { continue }
+      guard storeEntity.table.positions.contains(where: { $0 === property }) else { continue }
       let position = Self.orderKey(of: first)
       columns.append(
         Column(
@@ -159,7 +159,7 @@ final class SyncedEntity: Sendable {
     sealedFields = Set(columns.filter(\.isSealed).map(\.field))
     let paired = Set(references.map(\.column.field))
     pairs = columns.filter {
-      $0.kind == .reference && storeEntity.entity.oneToOne[$0.property.index] != nil
+      $0.kind == .reference && storeEntity.table.oneToOne[$0.property.index] != nil
         && !paired.contains($0.field)
     }
     uniqueFields = Set(
@@ -200,7 +200,7 @@ final class SyncedEntity: Sendable {
     let names = columns.map(\.name)
     selection =
       "SELECT \((names + ["_pk"]).joined(separator: ", ")) FROM \(table) WHERE _pk = ?"
-    let isShared = storeEntity.entity.isOwn(alias: "t").isEmpty == false
+    let isShared = storeEntity.table.isOwn(alias: "t").isEmpty == false
     func insertion(_ others: [String]) -> String {
       let all = ["_pk"] + names + others + (isShared ? [SQLName.entity] : [])
       let values =

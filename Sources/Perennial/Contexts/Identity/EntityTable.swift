@@ -36,7 +36,7 @@ final class EntityTable: ModelTable {
     _ coordinated: CoordinatedEntity, map: IdentityMap, remoteChanges: RemoteChangeFlag
   ) {
     self.coordinated = coordinated
-    entity = coordinated.entity
+    entity = coordinated.table
     isRoot = entity.layout.superlayout == nil
     rootType = entity.layout.root.type
     index = UInt16(coordinated.number)

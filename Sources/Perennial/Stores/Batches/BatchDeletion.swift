@@ -299,23 +299,23 @@ package struct BatchDeletion {
     if gone.isEmpty { return }
     let condition =
       doomed.coverAll(of: entity) ? "true" : doomed.contain("_pk", of: entity)
-    if entity.entity.isShared {
+    if entity.table.isShared {
       try noteClasses(of: gone, entity)
       for member in entities.members(of: entity) {
         let name = SQLName.literal(member.layout.entityName)
         try history?.preserve(
-          member.entity, where: "\(SQLName.entity) = \(name) AND (\(condition))")
+          member.table, where: "\(SQLName.entity) = \(name) AND (\(condition))")
       }
     } else {
       event.changes[entity.layout.entityName, default: .init()].deleted = gone
-      try history?.preserve(entity.entity, where: condition)
+      try history?.preserve(entity.table, where: condition)
     }
     try connection.run("DELETE FROM \(name)\(rows)")
   }
 
   /// Records deleted rows of a hierarchy, each under the entity of its own class.
   private mutating func noteClasses(of rowIDs: [Int64], _ entity: CoordinatedEntity) throws {
-    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: entity.entity)
+    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: entity.table)
     for rowID in rowIDs {
       let name = names[rowID] ?? entity.layout.entityName
       event.changes[name, default: .init()].deleted.append(rowID)
@@ -325,8 +325,8 @@ package struct BatchDeletion {
   private func identifiers(
     _ rowIDs: [Int64], _ entity: CoordinatedEntity
   ) throws -> [PersistentIdentifier] {
-    guard entity.entity.isShared else { return rowIDs.map(entity.identifier) }
-    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: entity.entity)
+    guard entity.table.isShared else { return rowIDs.map(entity.identifier) }
+    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: entity.table)
     return rowIDs.map { rowID in
       let member = entities.members(of: entity).first { $0.layout.entityName == names[rowID] }
       return (member ?? entity).identifier(rowID)

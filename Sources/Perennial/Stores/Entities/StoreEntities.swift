@@ -82,7 +82,7 @@ package final class StoreEntities: Sendable {
   func specify(_ changes: inout ChangeSet, on connection: Connection) throws {
     if hierarchies.isEmpty { return }
     try RowClasses(connection: connection).specify(&changes) { name in
-      index(named: name).map { all[$0].entity }.flatMap { $0.family == nil ? nil : $0 }
+      index(named: name).map { all[$0].table }.flatMap { $0.family == nil ? nil : $0 }
     }
   }
 }

@@ -28,7 +28,7 @@ extension MergeConflict {
     propertyName = property.name
     func program(_ value: SQLValue?) throws -> (any Sendable)? {
       guard property.isToOne else {
-        return try coordinated.entity.program(value, property, on: connection)
+        return try coordinated.table.program(value, property, on: connection)
       }
       guard case .integer(let rowID)? = value else { return nil }
       return coordinated.links.destinations[property.index].map { entities[$0].identifier(rowID) }

@@ -26,7 +26,7 @@ struct RowChange {
     self.init(model, of: coordinated, header: model._$header, mask: .all)
   }
 
-  var entity: StoreEntity { coordinated.entity }
+  var entity: StoreEntity { coordinated.table }
   /// The number of the entity in its container.
   var number: Int { coordinated.number }
 

@@ -18,7 +18,7 @@ extension RowWriter {
 
   mutating func place(_ places: [ObjectCollection: Int64]) throws {
     for (collection, position) in places.sorted(by: { $0.value < $1.value }) {
-      let entity = entities[Int(collection.table)].entity
+      let entity = entities[Int(collection.table)].table
       let property = entity.layout.properties[collection.property]
       guard let column = property.columnName else { continue }
       try connection.run(
