@@ -8,7 +8,7 @@ struct PresetScan {
   private let entity: CoordinatedEntity
   private let contents: CatalogContents
   /// The entity's presets in the catalogs, by ascending key.
-  private let places: [EntityPresets.Place]
+  private let locations: [EntityPresets.Location]
   /// The properties with a column, in the order of the query.
   private let columns: [PropertyLayout]
   /// The indices of these properties.
@@ -27,9 +27,9 @@ struct PresetScan {
     self.transaction = transaction
     self.entity = entity
     self.contents = contents
-    places = presets?.places ?? []
+    locations = presets?.locations ?? []
     metadataIndex = presets?.layout.properties.count ?? 0
-    columns = places.isEmpty ? [] : entity.table.columns.filter { $0.columnName != nil }
+    columns = locations.isEmpty ? [] : entity.table.columns.filter { $0.columnName != nil }
     indices = columns.map(\.index)
     isCompared = columns.map { !userProperties.contains($0.name) }
   }
@@ -47,9 +47,9 @@ struct PresetScan {
     while try transaction.connection.step(statement) {
       var row = _Storage.Row(statement.pointer)
       let key = row.int64()
-      while next < places.count, places[next].key < key { next += 1 }
-      if next < places.count, places[next].key == key {
-        state.rows[places[next].index] = try compare(&row, places[next])
+      while next < locations.count, locations[next].key < key { next += 1 }
+      if next < locations.count, locations[next].key == key {
+        state.rows[locations[next].index] = try compare(&row, locations[next])
         next += 1
       } else {
         state.others.append(try other(key, metadata: row.string(), records: state.records))
@@ -68,10 +68,10 @@ struct PresetScan {
   }
 
   private mutating func compare(
-    _ row: inout _Storage.Row, _ place: EntityPresets.Place
+    _ row: inout _Storage.Row, _ location: EntityPresets.Location
   ) throws -> StoreState.Row {
-    let values = PackedRow(in: contents.values, at: place.start)
-    let metadata = try row.has(metadataIndex, of: values) ? nil : self.metadata(row, place)
+    let values = PackedRow(in: contents.values, at: location.start)
+    let metadata = try row.has(metadataIndex, of: values) ? nil : self.metadata(row, location)
     let cells = metadata?.stamps.cells ?? [:]
     var edited: [String: SQLValue] = [:]
     var targets: [Int: Int64] = [:]
@@ -104,12 +104,12 @@ struct PresetScan {
 
   /// Returns the metadata in the column that was read last.
   private func metadata(
-    _ row: _Storage.Row, _ place: EntityPresets.Place
+    _ row: _Storage.Row, _ location: EntityPresets.Location
   ) throws -> PresetMetadata {
     var row = row
     row.column -= 1
     guard case .text(let text) = row.value(), !text.isEmpty else { return PresetMetadata(name: "") }
-    let preset = contents.presets[place.index]
+    let preset = contents.presets[location.index]
     return try PresetMetadata(
       text, of: "\(preset.entityName) “\(preset.id)”", in: transaction.connection)
   }

@@ -67,8 +67,8 @@ struct ConflictTable {
     for (number, conflict) in sealed {
       let opened = conflict.replacingValues { field, value in
         guard let data = value.sealed else { return value }
-        let place = SealedField(record: conflict.name, type: conflict.type, name: field)
-        return (try? sealer.open(data, in: place).value) ?? value
+        let sealedField = SealedField(record: conflict.name, type: conflict.type, name: field)
+        return (try? sealer.open(data, in: sealedField).value) ?? value
       }
       guard opened != conflict else { continue }
       try connection.run(

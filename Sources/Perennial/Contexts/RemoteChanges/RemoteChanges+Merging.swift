@@ -149,7 +149,7 @@ extension RemoteChanges {
     where !new.contains(link.source) || !new.contains(link.target) {
       graph.pending.links[link] = nil
     }
-    graph.pending.places = [:]
+    graph.pending.orderKeys = [:]
     graph.pending.touched = []
     for model in graph.pending.insertedModels {
       for property in graph.table(of: model).layout.properties where property.isToMany {

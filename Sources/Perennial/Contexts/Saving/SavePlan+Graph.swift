@@ -20,7 +20,7 @@ extension SavePlan {
     }
     graph.pending.tidy()
     let pending = graph.pending
-    var rows = RowChanges(links: pending.links, places: pending.places)
+    var rows = RowChanges(links: pending.links, orderKeys: pending.orderKeys)
     rows.inserted = changes(pending.inserted, .inserted)
     rows.updated = Self.inKeyOrder(changes(pending.changed, .changed, without: .deleted))
     rows.deleted = Self.inKeyOrder(changes(pending.deleted, .deleted))

@@ -175,7 +175,7 @@ struct SaveSettlement {
     graph.pending.links = pending.links.filter { link, _ in
       graph.coordinator.entities.store(ofLinks: link.table).map { !stores.contains($0) } ?? true
     }
-    graph.pending.places = pending.places.filter { isPending($0.key) }
+    graph.pending.orderKeys = pending.orderKeys.filter { isPending($0.key) }
     graph.pending.touched = pending.touched.filter(isPending)
   }
 }

@@ -37,7 +37,7 @@ struct RowChange {
   }
 
   /// Returns the object's order keys in the collections that are inverses of its to-one relationships.
-  func places(_ mask: PropertyMask) -> [Int64] {
+  func orderKeys(_ mask: PropertyMask) -> [Int64] {
     entity.positions.lazy.filter { mask.contains(property: $0.index) }.map {
       model.toOne($0.index).position
     }

@@ -26,7 +26,7 @@ struct RowWriter {
   /// The changes to rows that the save did not list.
   var consequences = ChangeSet()
 
-  /// The number that is added to the order keys of this save; see ``RowChanges/givenPlaces``.
+  /// The number that is added to the order keys of this save; see ``RowChanges/givenOrderKeys``.
   var shift: Int64 = 0
   var groups: RowGroups
   /// The statement of the last update. Neighbours in a list mostly have the same changed properties.
@@ -45,7 +45,7 @@ struct RowWriter {
   }
 
   mutating func write(_ rows: RowChanges) throws {
-    if let given = rows.givenPlaces {
+    if let given = rows.givenOrderKeys {
       shift =
         OrderKeyGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
     }
@@ -68,7 +68,7 @@ struct RowWriter {
     where !change.entity.oneToOne.isEmpty && !missing.contains(change.rowID) {
       try pair(change, maskToWrite(of: change))
     }
-    try place(rows.places)
+    try write(orderKeys: rows.orderKeys)
     try link(rows)
   }
 

@@ -34,7 +34,7 @@ struct SavePlan {
     part.rows.updated = rows.updated.filter { $0.coordinated.store == store }
     part.rows.deleted = rows.deleted.filter { $0.coordinated.store == store }
     part.rows.links = rows.links.filter { entities.store(ofLinks: $0.key.table) == store }
-    part.rows.places = rows.places.filter { holds($0.key) }
+    part.rows.orderKeys = rows.orderKeys.filter { holds($0.key) }
     part.touched = touched.filter(holds)
     return part
   }
