@@ -10,11 +10,11 @@ extension HistoryFetch {
   func withChanges(
     _ transaction: DefaultHistoryTransaction, _ store: SQLiteStore, on connection: Connection
   ) throws -> DefaultHistoryTransaction {
-    var text = "[]"
-    try connection.rows(
+    let text = try connection.first(
       "SELECT changes FROM \(HistoryTables.transactions) WHERE id = ?", [.integer(transaction.id)]
-    ) { text = $0.string() }
-    let record = try HistoryRecord(text: text, transaction: transaction.id, path: store.path)
+    ) { $0.string() }
+    let record = try HistoryRecord(
+      text: text ?? "[]", transaction: transaction.id, path: store.path)
     let hasDeletions = record.groups.contains { $0.kind == .delete }
     let tombstones =
       hasDeletions ? try self.tombstones(of: transaction.id, on: connection) : [:]

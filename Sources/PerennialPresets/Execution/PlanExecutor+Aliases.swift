@@ -98,12 +98,11 @@ extension PlanExecutor {
       """
     let ends: [SQLValue] = [.keys(owners.keys), .keys(targets.keys)]
     let columns = "\(join.owner), \(join.target), \(join.position), \(join.inversePosition)"
-    var pairs: [Pair] = []
-    try connection.rows("SELECT \(columns) FROM \(name) WHERE \(condition)", ends) { row in
-      pairs.append(
-        Pair(
-          owner: row.int64(), target: row.int64(), position: row.int64(),
-          inversePosition: row.int64()))
+    let pairs = try connection.map("SELECT \(columns) FROM \(name) WHERE \(condition)", ends) {
+      row in
+      Pair(
+        owner: row.int64(), target: row.int64(), position: row.int64(),
+        inversePosition: row.int64())
     }
     if pairs.isEmpty { return [] }
     try connection.run("DELETE FROM \(name) WHERE \(condition)", ends)

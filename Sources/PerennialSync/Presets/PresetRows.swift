@@ -25,16 +25,15 @@ final class PresetRows {
     guard name.presetKey != nil, let location = try sync.locate(name),
       try PresetTables.concern(location.entity.tableName, on: connection)
     else { return nil }
-    var metadata: PresetMetadata?
-    try connection.rows(
+    return try connection.first(
       "SELECT \(SQLName.preset) FROM \(location.entity.table) WHERE _pk = ?",
       [.integer(location.key)]
     ) { row in
-      guard case .text(let text) = row.value() else { return }
-      metadata = try PresetMetadata(
+      guard case .text(let text) = row.value() else { return nil }
+      let metadata = try PresetMetadata(
         text, of: "\(location.entity.name) \(location.key)", in: connection)
+      return Row(location: location, metadata: metadata)
     }
-    return metadata.map { Row(location: location, metadata: $0) }
   }
 
   /// Returns the records of the applied catalogs, by name.

@@ -105,10 +105,10 @@ final class OneToOneConflicts {
       guard let key = name.rowKey, !rivals.contains(key),
         try editTable.edits(of: name)?.fields[column.field] == nil,
         try acknowledgedEdit(of: name, column.field)?.target == target,
-        try !connection.integers(
+        try connection.hasRow(
           "SELECT 1 FROM \(reference.table) WHERE _pk = ? AND \(column.name) IS NULL",
           [.integer(key)]
-        ).isEmpty
+        )
       else { continue }
       rivals.append(key)
     }

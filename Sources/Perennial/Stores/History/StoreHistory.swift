@@ -221,16 +221,13 @@ final class StoreHistory: @unchecked Sendable {
   /// Returns `true` if a transaction is an erasure or a restoration by this container, which publishes
   /// that itself.
   private func isOwnReplacement(_ number: Int64, on connection: Connection) throws -> Bool {
-    var isOwn = false
-    try connection.rows(
+    let record = try connection.first(
       "SELECT changes FROM \(HistoryTables.transactions) WHERE id = ? AND origin = ?",
       [.integer(number), .integer(origin)]
     ) { row in
-      isOwn = try HistoryRecord(
-        text: row.string(), transaction: number, path: connection.path
-      ).isReplacement
+      try HistoryRecord(text: row.string(), transaction: number, path: connection.path)
     }
-    return isOwn
+    return record?.isReplacement == true
   }
 
   /// Returns one change set for each transaction after a number.
@@ -239,14 +236,13 @@ final class StoreHistory: @unchecked Sendable {
   func events(
     after number: Int64, on connection: Connection, besides origin: Int64 = 0
   ) throws -> [ChangeSet] {
-    var found: [(number: Int64, author: String?, text: String)] = []
-    try connection.rows(
+    let found = try connection.map(
       """
       SELECT id, author, changes FROM \(HistoryTables.transactions) \
       WHERE id > ? AND origin <> ? ORDER BY id
       """, [.integer(number), .integer(origin)]
     ) { row in
-      found.append((row.int64(), row.text(), row.string()))
+      (number: row.int64(), author: row.text(), text: row.string())
     }
     return found.map { number, author, text in
       var event = ChangeSet()

@@ -121,17 +121,14 @@ struct FalsePresets {
   }
 
   private func references() throws -> [Reference] {
-    var references: [Reference] = []
-    try connection.rows(
+    try connection.map(
       """
       SELECT m.name, k."from", k."table" \
       FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS k WHERE m.type = 'table'
       """
     ) { row in
-      references.append(
-        Reference(table: row.string(), column: row.string(), parent: row.string()))
+      Reference(table: row.string(), column: row.string(), parent: row.string())
     }
-    return references
   }
 
   private func note(

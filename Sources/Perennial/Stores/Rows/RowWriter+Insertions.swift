@@ -104,11 +104,10 @@ extension RowWriter {
     guard change.entity.isShared else { return }
     let name = change.entity.layout.entityName
     let table = SQLName.quoted(change.entity.layout.tableName)
-    var found = name
-    try connection.rows(
+    let found = try connection.first(
       "SELECT \(SQLName.entity) FROM \(table) WHERE _pk = ?", [.integer(rowID)]
-    ) { found = $0.string() }
-    if found == name { return }
+    ) { $0.string() }
+    guard let found, found != name else { return }
     throw SwiftDataError.modelValidationFailure.because(
       """
       \(name) \(change.rowID) has the unique values of \(found) \(rowID), but cannot replace it, \
