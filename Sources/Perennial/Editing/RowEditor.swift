@@ -19,8 +19,7 @@ package final class RowEditor {
   ///
   /// - Throws: ``SwiftDataError/unknownSchema``.
   package func entity(named name: String) throws -> CoordinatedEntity {
-    if let entity = entities.entity(named: name, of: store) { return entity }
-    throw SwiftDataError.unknownSchema.because("the store has no entity “\(name)”")
+    try entities.known(name, of: store)
   }
 
   /// Returns all values of a row; nil if there is no such row.

@@ -31,8 +31,7 @@ final class PresetTransaction {
   }
 
   func entity(named name: String) throws -> CoordinatedEntity {
-    if let entity = entities.entity(named: name, of: store) { return entity }
-    throw SwiftDataError.unknownSchema.because("the store has no entity “\(name)”")
+    try entities.known(name, of: store)
   }
 
   func entity(_ layout: ModelLayout) throws -> CoordinatedEntity {

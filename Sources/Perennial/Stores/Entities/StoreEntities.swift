@@ -62,6 +62,14 @@ package final class StoreEntities: Sendable {
     return numbersElsewhere[first].map { all[$0] }.first { $0.store == store }
   }
 
+  /// Returns an entity of one of the stores.
+  ///
+  /// - Throws: ``SwiftDataError/unknownSchema`` if the store does not have it.
+  package func known(_ name: String, of store: Int) throws -> CoordinatedEntity {
+    if let entity = entity(named: name, of: store) { return entity }
+    throw SwiftDataError.unknownSchema.because("the store has no entity “\(name)”")
+  }
+
   /// Returns the root entity of an entity's hierarchy; the entity itself outside a hierarchy.
   func root(of entity: CoordinatedEntity) -> CoordinatedEntity { all[entity.links.root] }
 
