@@ -20,8 +20,22 @@ let package = Package(
     .library(name: "PerennialStudio", targets: ["PerennialStudio"]),
     .library(name: "PowerCut", type: .dynamic, targets: ["PowerCut"]),
   ],
+  traits: [
+    .trait(
+      name: "Models",
+      description: """
+        Programs that have models, such as Cookbook and its tests. `perennial` has none: without this trait it is \
+        built without swift-syntax.
+        """),
+    .default(enabledTraits: ["Models"]),
+  ],
   dependencies: [
-    .package(name: "Perennial", path: "..", traits: ["Macros", "FoundationGaps", "SealedSync"]),
+    .package(
+      name: "Perennial", path: "..",
+      traits: [
+        .trait(name: "Macros", condition: .when(traits: ["Models"])), "FoundationGaps",
+        "SealedSync",
+      ]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.0.2"),
     // The file of a hub is read by Foundation, so no trait is needed.

@@ -12,7 +12,7 @@ struct PendingChanges {
   private var rest = 0
   var links: [Link: LinkChange] = [:]
   /// New order keys of stored objects in collections whose members are otherwise unchanged.
-  var places: [ObjectCollection: Int64] = [:]
+  var orderKeys: [ObjectCollection: Int64] = [:]
   /// The collections of objects that this context does not hold, if its changes affect these collections.
   var touched: Set<ObjectCollection> = []
   /// The original values of changed properties, by the object's key and the property's index. Empty unless
@@ -31,7 +31,7 @@ struct PendingChanges {
   var refusals: [SwiftDataError] = []
 
   var isEmpty: Bool {
-    !hasModels && links.isEmpty && places.isEmpty && refusals.isEmpty
+    !hasModels && links.isEmpty && orderKeys.isEmpty && refusals.isEmpty
   }
 
   var hasModels: Bool {

@@ -26,12 +26,12 @@ package struct RowEdit: Sendable {
   }
 
   /// The changed values of rows that existed before.
-  package internal(set) var updated: [(place: RowReference, before: RowValues, after: RowValues)] =
+  package internal(set) var updated: [(row: RowReference, before: RowValues, after: RowValues)] =
     []
   /// The new rows.
-  package internal(set) var inserted: [(place: RowReference, after: RowValues)] = []
+  package internal(set) var inserted: [(row: RowReference, after: RowValues)] = []
   /// The deleted rows.
-  package internal(set) var deleted: [(place: RowReference, before: RowValues)] = []
+  package internal(set) var deleted: [(row: RowReference, before: RowValues)] = []
   /// The deleted links of deleted rows.
   var unlinked: [Link: LinkOrderKeys] = [:]
 

@@ -9,31 +9,31 @@ extension RowEditor {
   ///   which case the block must not commit; ``SwiftDataError/modelValidationFailure``.
   package func revert(_ edit: RowEdit) throws {
     // All rows are checked before the first one is written: they may reference each other.
-    let present = try edit.updated.filter { place, _, after in
-      try check(place, has: after, mayBeMissing: edit.updated.count > 1 || !edit.deleted.isEmpty)
+    let present = try edit.updated.filter { row, _, after in
+      try check(row, has: after, mayBeMissing: edit.updated.count > 1 || !edit.deleted.isEmpty)
     }
-    for (place, after) in edit.inserted { try check(place, has: after) }
-    let restored = Set(edit.deleted.map(\.place.key))
-    for (place, before) in edit.deleted {
-      let entity = try entity(named: place.entityName)
-      if try hasObject(place.key, of: entity) { throw conflict(place, "exists again") }
-      let values = try withoutMissing(before, of: place, entity, besides: restored)
-      try insert(place.key, of: entity, with: values)
-      for property in entity.entity.references {
+    for (row, after) in edit.inserted { try check(row, has: after) }
+    let restored = Set(edit.deleted.map(\.row.key))
+    for (row, before) in edit.deleted {
+      let entity = try entity(named: row.entityName)
+      if try hasObject(row.key, of: entity) { throw conflict(row, "exists again") }
+      let values = try withoutMissing(before, of: row, entity, besides: restored)
+      try insert(row.key, of: entity, with: values)
+      for property in entity.table.references {
         try redirect(
-          property, of: place.key, entity, from: nil, to: values.columns[property.index],
+          property, of: row.key, entity, from: nil, to: values.columns[property.index],
           isPairing: false)
       }
     }
-    for (place, before, _) in present {
-      let entity = try entity(named: place.entityName)
+    for (row, before, _) in present {
+      let entity = try entity(named: row.entityName)
       try update(
-        place.key, of: entity, withoutMissing(before, of: place, entity, besides: restored),
+        row.key, of: entity, withoutMissing(before, of: row, entity, besides: restored),
         isPairing: false)
     }
-    for (link, places) in edit.unlinked { try insert(link, places) }
-    let doomed = try edit.inserted.map { place, _ in
-      (keys: [place.key], entity: try entity(named: place.entityName))
+    for (link, orderKeys) in edit.unlinked { try insert(link, orderKeys) }
+    let doomed = try edit.inserted.map { row, _ in
+      (keys: [row.key], entity: try entity(named: row.entityName))
     }
     if !doomed.isEmpty { try delete(doomed) }
   }
@@ -41,24 +41,24 @@ extension RowEditor {
   /// Returns `true` if a row has the values that an edit has written; `false` if it was deleted and may be missing.
   @discardableResult
   private func check(
-    _ place: RowEdit.RowReference, has expected: RowValues, mayBeMissing: Bool = false
+    _ row: RowEdit.RowReference, has expected: RowValues, mayBeMissing: Bool = false
   ) throws -> Bool {
-    let entity = try entity(named: place.entityName)
-    guard let present = try values(of: place.key, entity) else {
+    let entity = try entity(named: row.entityName)
+    guard let present = try values(of: row.key, entity) else {
       if mayBeMissing { return false }
-      throw conflict(place, "was deleted meanwhile")
+      throw conflict(row, "was deleted meanwhile")
     }
     for (index, value) in expected.columns.sorted(by: { $0.key < $1.key })
     where present.columns[index] != value {
       let name = entity.layout.properties[index].name
       throw conflict(
-        place, "was changed meanwhile: its \(name) is \(present.columns[index] ?? .null)")
+        row, "was changed meanwhile: its \(name) is \(present.columns[index] ?? .null)")
     }
     return true
   }
 
-  private func conflict(_ place: RowEdit.RowReference, _ reason: String) -> SwiftDataError {
-    .mergeConflict.because("\(place.entityName) \(place.key) \(reason). Nothing was changed")
+  private func conflict(_ row: RowEdit.RowReference, _ reason: String) -> SwiftDataError {
+    .mergeConflict.because("\(row.entityName) \(row.key) \(reason). Nothing was changed")
   }
 
   /// Returns values without the references to rows that were deleted meanwhile.
@@ -66,11 +66,11 @@ extension RowEditor {
   /// - Parameter restored: The keys of the rows that this reversal inserts.
   /// - Throws: ``SwiftDataError/mergeConflict`` if such a reference is required.
   private func withoutMissing(
-    _ values: RowValues, of place: RowEdit.RowReference, _ entity: CoordinatedEntity,
+    _ values: RowValues, of row: RowEdit.RowReference, _ entity: ContainerEntity,
     besides restored: Set<Int64>
   ) throws -> RowValues {
     var values = values
-    for property in entity.entity.references {
+    for property in entity.table.references {
       guard case .integer(let key)? = values.columns[property.index],
         let destination = entities.destination(of: property, in: entity),
         !restored.contains(key),
@@ -78,7 +78,7 @@ extension RowEditor {
       else { continue }
       if !property.isOptional {
         throw conflict(
-          place,
+          row,
           "needs a \(property.name), and \(destination.layout.entityName) \(key) was deleted meanwhile"
         )
       }
@@ -88,7 +88,7 @@ extension RowEditor {
   }
 
   /// Inserts a link, unless one of its rows was deleted meanwhile.
-  private func insert(_ link: Link, _ places: RowEdit.LinkOrderKeys) throws {
+  private func insert(_ link: Link, _ orderKeys: RowEdit.LinkOrderKeys) throws {
     let tables = entities.ends(ofLinks: link.table)
     guard let tables,
       try connection.hasRow(
@@ -101,7 +101,8 @@ extension RowEditor {
       INSERT OR IGNORE INTO \(SQLName.quoted(link.table)) \
       (source, target, position, inverse_position) VALUES (?, ?, ?, ?)
       """,
-      [link.source, link.target, places.position, places.inversePosition].map(SQLValue.integer))
+      [link.source, link.target, orderKeys.position, orderKeys.inversePosition]
+        .map(SQLValue.integer))
   }
 }
 

@@ -18,22 +18,21 @@ package final class RowEditor {
   /// Returns an entity of the store.
   ///
   /// - Throws: ``SwiftDataError/unknownSchema``.
-  package func entity(named name: String) throws -> CoordinatedEntity {
-    if let entity = entities.entity(named: name, of: store) { return entity }
-    throw SwiftDataError.unknownSchema.because("the store has no entity “\(name)”")
+  package func entity(named name: String) throws -> ContainerEntity {
+    try entities.known(name, of: store)
   }
 
   /// Returns all values of a row; nil if there is no such row.
-  package func values(of key: Int64, _ entity: CoordinatedEntity) throws -> RowValues? {
+  package func values(of key: Int64, _ entity: ContainerEntity) throws -> RowValues? {
     try connection.values(.all, of: key, entity)
   }
 
   /// Returns `true` if an object of an entity, or of an entity that inherits from it, has a key.
-  package func hasObject(_ key: Int64, of entity: CoordinatedEntity) throws -> Bool {
+  package func hasObject(_ key: Int64, of entity: ContainerEntity) throws -> Bool {
     try connection.hasRow(
       """
       SELECT 1 FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
-      WHERE _pk = ?\(entity.entity.membership(alias: "t0"))
+      WHERE _pk = ?\(entity.table.membership(alias: "t0"))
       """, [.integer(key)])
   }
 
@@ -44,7 +43,7 @@ package final class RowEditor {
   /// - Throws: ``SwiftDataError/mergeConflict`` if the row does not exist; ``SwiftDataError/modelValidationFailure``
   ///   if the store refuses the values.
   package func update(
-    _ key: Int64, of entity: CoordinatedEntity, _ values: RowValues
+    _ key: Int64, of entity: ContainerEntity, _ values: RowValues
   ) throws {
     try update(key, of: entity, values, isPairing: true)
   }
@@ -53,7 +52,7 @@ package final class RowEditor {
   ///
   /// - Parameter isPairing: `false` if the other side of each one-to-one relationship is written too.
   func update(
-    _ key: Int64, of entity: CoordinatedEntity, _ values: RowValues, isPairing: Bool
+    _ key: Int64, of entity: ContainerEntity, _ values: RowValues, isPairing: Bool
   ) throws {
     let properties = values.columns.keys.map { entity.layout.properties[$0] }
     let mask = properties.mask
@@ -64,13 +63,13 @@ package final class RowEditor {
     let former = all
     all.columns.merge(values.columns) { $1 }
     let isPreset = key < 0
-    guard let sql = entity.entity.sql.update(mask, isStamping: isPreset) else { return }
+    guard let sql = entity.table.sql.update(mask, isStamping: isPreset) else { return }
     do {
       try connection.run(try connection.statement(sql)) { binder in
-        for property in entity.entity.columns where mask.contains(property: property.index) {
+        for property in entity.table.columns where mask.contains(property: property.index) {
           binder.bind(all.columns[property.index] ?? .null, of: property)
         }
-        for property in entity.entity.positions where mask.contains(property: property.index) {
+        for property in entity.table.positions where mask.contains(property: property.index) {
           let isWritten = values.columns[property.index] != nil
           binder.bind(
             isWritten
@@ -95,10 +94,10 @@ package final class RowEditor {
   ///
   /// - Returns: The key.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if the store refuses the values.
-  package func insert(_ entity: CoordinatedEntity, _ values: RowValues) throws -> Int64 {
+  package func insert(_ entity: ContainerEntity, _ values: RowValues) throws -> Int64 {
     let key = IdentityGenerator.next()
     try insert(key, of: entity, with: values)
-    for property in entity.entity.references {
+    for property in entity.table.references {
       try redirect(
         property, of: key, entity, from: nil, to: values.columns[property.index], isPairing: true)
     }
@@ -106,14 +105,14 @@ package final class RowEditor {
   }
 
   /// Inserts a row with a key that no row has. A preset whose deletion is reverted is a preset again.
-  func insert(_ key: Int64, of entity: CoordinatedEntity, with values: RowValues) throws {
+  func insert(_ key: Int64, of entity: ContainerEntity, with values: RowValues) throws {
     do {
-      try connection.run(try connection.statement(entity.entity.sql.insert)) { binder in
+      try connection.run(try connection.statement(entity.table.sql.insert)) { binder in
         binder.bind(key)
-        for property in entity.entity.columns {
+        for property in entity.table.columns {
           binder.bind(values.columns[property.index] ?? .null, of: property)
         }
-        for property in entity.entity.positions {
+        for property in entity.table.positions {
           let hasTarget = values.columns[property.index]?.key != nil
           binder.bind(
             values.orderKeys[property.index] ?? (hasTarget ? OrderKeyGenerator.next() : 0))
@@ -131,25 +130,25 @@ package final class RowEditor {
   /// Deletes rows together, by their delete rules.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
-  package func delete(_ rows: [(keys: [Int64], entity: CoordinatedEntity)]) throws {
+  package func delete(_ rows: [(keys: [Int64], entity: ContainerEntity)]) throws {
     var deletion = try BatchDeletion(connection, entities: entities, store: store, history: history)
     changes.add(try deletion.run(rows.map { (.rows($0.keys), of: $0.entity) }))
   }
 
   /// Notes both targets of a reference, and updates the other side of a one-to-one relationship.
   func redirect(
-    _ property: PropertyLayout, of key: Int64, _ entity: CoordinatedEntity,
+    _ property: PropertyLayout, of key: Int64, _ entity: ContainerEntity,
     from former: SQLValue?, to target: SQLValue?, isPairing: Bool
   ) throws {
     if former == target { return }
     changes.redirect(from: former?.key ?? 0, to: target?.key ?? 0, property, entity)
-    guard isPairing, let relationship = entity.entity.oneToOne[property.index] else { return }
+    guard isPairing, let relationship = entity.table.oneToOne[property.index] else { return }
     changes.add(
       try OneToOnePairing(on: connection).pair(
         relationship, of: key, entity.layout, with: target?.key))
   }
 
-  private func refused(_ error: any Error, forRow key: Int64, of entity: CoordinatedEntity)
+  private func refused(_ error: any Error, forRow key: Int64, of entity: ContainerEntity)
     -> any Error
   {
     WriteFailure.explained(

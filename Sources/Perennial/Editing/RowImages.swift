@@ -18,11 +18,11 @@ struct RowImages {
         guard let before = try connection.values(update.mask, of: update.rowID, entity),
           !before.columns.isEmpty
         else { continue }
-        edit.updated.append((place(update.rowID, entity), before, RowValues()))
+        edit.updated.append((reference(update.rowID, entity), before, RowValues()))
       }
       for key in changes.deleted {
         guard let before = try connection.values(.all, of: key, entity) else { continue }
-        edit.deleted.append((place(key, entity), before))
+        edit.deleted.append((reference(key, entity), before))
       }
       try noteLinks(of: changes.deleted, entity, in: &edit)
     }
@@ -31,19 +31,19 @@ struct RowImages {
   /// Notes the values that an edit has written.
   func note(after changes: ChangeSet, in edit: inout RowEdit) throws {
     for number in edit.updated.indices {
-      let place = edit.updated[number].place
-      guard let entity = entities.entity(named: place.entityName, of: store) else { continue }
+      let row = edit.updated[number].row
+      guard let entity = entities.entity(named: row.entityName, of: store) else { continue }
       let mask = edit.updated[number].before.columns.keys.reduce(into: PropertyMask()) {
         $0.formUnion(PropertyMask(property: $1))
       }
       edit.updated[number].after =
-        try connection.values(mask, of: place.key, entity) ?? RowValues()
+        try connection.values(mask, of: row.key, entity) ?? RowValues()
     }
     edit.updated.removeAll { $0.before.columns == $0.after.columns }
     for (entity, changes) in listed(changes) {
       for key in changes.inserted {
         guard let after = try connection.values(.all, of: key, entity) else { continue }
-        edit.inserted.append((place(key, entity), after))
+        edit.inserted.append((reference(key, entity), after))
       }
     }
   }
@@ -51,18 +51,18 @@ struct RowImages {
   /// Returns the changes by entity, in the order of the entities.
   private func listed(
     _ changes: ChangeSet
-  ) -> [(entity: CoordinatedEntity, changes: ChangeSet.EntityChanges)] {
+  ) -> [(entity: ContainerEntity, changes: ChangeSet.EntityChanges)] {
     entities.all.filter { $0.store == store }.compactMap { entity in
       changes.changes[entity.layout.entityName].map { (entity, $0) }
     }
   }
 
-  private func place(_ key: Int64, _ entity: CoordinatedEntity) -> RowEdit.RowReference {
+  private func reference(_ key: Int64, _ entity: ContainerEntity) -> RowEdit.RowReference {
     RowEdit.RowReference(entityName: entity.layout.entityName, key: key)
   }
 
   private func noteLinks(
-    of keys: [Int64], _ entity: CoordinatedEntity, in edit: inout RowEdit
+    of keys: [Int64], _ entity: ContainerEntity, in edit: inout RowEdit
   ) throws {
     if keys.isEmpty { return }
     for (table, columns) in joinTables(of: entity).sorted(by: { $0.key < $1.key }) {
@@ -83,7 +83,7 @@ struct RowImages {
   }
 
   /// Returns the join tables with keys of an entity, and their columns with these keys.
-  private func joinTables(of entity: CoordinatedEntity) -> [String: Set<String>] {
+  private func joinTables(of entity: ContainerEntity) -> [String: Set<String>] {
     var tables: [String: Set<String>] = [:]
     for owner in entities.all where owner.store == store {
       for property in owner.layout.ownProperties {
@@ -106,21 +106,21 @@ struct RowImages {
 extension Connection {
   /// Returns the values of a row's properties in a mask; nil if there is no such row.
   func values(
-    _ mask: PropertyMask, of key: Int64, _ entity: CoordinatedEntity
+    _ mask: PropertyMask, of key: Int64, _ entity: ContainerEntity
   ) throws -> RowValues? {
-    let properties = entity.entity.columns.filter {
+    let properties = entity.table.columns.filter {
       $0.columnName != nil && mask.contains(property: $0.index)
     }
-    let places = entity.entity.positions.filter { mask.contains(property: $0.index) }
+    let ordered = entity.table.positions.filter { mask.contains(property: $0.index) }
     let columns =
       properties.compactMap(\.columnName)
-      + places.compactMap(\.columnName).map(SQLName.position(of:))
+      + ordered.compactMap(\.columnName).map(SQLName.position(of:))
     var found: RowValues?
     try rows(
       """
       SELECT \((["_pk"] + columns.map(SQLName.quoted)).joined(separator: ", ")) \
       FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
-      WHERE _pk = ?\(entity.entity.membership(alias: "t0"))
+      WHERE _pk = ?\(entity.table.membership(alias: "t0"))
       """, [.integer(key)]
     ) { row in
       _ = row.int64()
@@ -129,7 +129,7 @@ extension Connection {
         values.columns[property.index] =
           property.isExternal ? row.externalValue(of: handle) : try row.exactValue()
       }
-      for property in places { values.orderKeys[property.index] = row.int64() }
+      for property in ordered { values.orderKeys[property.index] = row.int64() }
       found = values
     }
     return found

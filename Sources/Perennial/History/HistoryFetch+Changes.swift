@@ -10,11 +10,11 @@ extension HistoryFetch {
   func withChanges(
     _ transaction: DefaultHistoryTransaction, _ store: SQLiteStore, on connection: Connection
   ) throws -> DefaultHistoryTransaction {
-    var text = "[]"
-    try connection.rows(
+    let text = try connection.first(
       "SELECT changes FROM \(HistoryTables.transactions) WHERE id = ?", [.integer(transaction.id)]
-    ) { text = $0.string() }
-    let record = try HistoryRecord(text: text, transaction: transaction.id, path: store.path)
+    ) { $0.string() }
+    let record = try HistoryRecord(
+      text: text ?? "[]", transaction: transaction.id, path: store.path)
     let hasDeletions = record.groups.contains { $0.kind == .delete }
     let tombstones =
       hasDeletions ? try self.tombstones(of: transaction.id, on: connection) : [:]
@@ -37,17 +37,17 @@ extension HistoryFetch {
           group, of: type, entity: entity, tombstones: tombstones[group.entityName] ?? [:],
           to: &transaction)
       }
-      open(entity.entity.layout.type)
+      open(entity.table.layout.type)
     }
     return transaction
   }
 
   private func add<Model: PersistentModel>(
-    _ group: HistoryRecord.Group, of type: Model.Type, entity: CoordinatedEntity,
+    _ group: HistoryRecord.Group, of type: Model.Type, entity: ContainerEntity,
     tombstones: [Int64: [PreservedValue]],
     to transaction: inout DefaultHistoryTransaction
   ) {
-    let properties = Self.keyPaths(of: group, type, entity.entity.layout)
+    let properties = Self.keyPaths(of: group, type, entity.table.layout)
     for rowID in group.rowIDs {
       // Unique over the whole history, as long as no transaction has more than 2²⁴ changes.
       let number = transaction.id &<< 24 &+ Int64(transaction.changes.count)
@@ -104,8 +104,8 @@ extension HistoryFetch {
     ) { row in
       let (entity, rowID, name) = (row.string(), row.int64(), row.string())
       guard let number = coordinator.index(named: entity) else { return }
-      let coordinated = coordinator.entities[number]
-      let layout = coordinated.entity.layout
+      let containerEntity = coordinator.entities[number]
+      let layout = containerEntity.table.layout
       guard let property = HistoryRecord.property(named: name, in: layout), property.column != nil
       else { return }
       let value = Result { () throws(SwiftDataError) in
@@ -113,7 +113,7 @@ extension HistoryFetch {
       }.mapError { error in
         error.because(
           "\(entity).\(name) of the deleted row \(rowID) cannot be read: \(error.explanation)",
-          [coordinated.identifier(rowID)])
+          [containerEntity.identifier(rowID)])
       }
       tombstones[entity, default: [:]][rowID, default: []].append(
         (property.index, PreservedValue(keyPath: layout.keyPath(of: property), value: value)))

@@ -108,8 +108,7 @@ struct HistoryFetch {
     _ range: ClosedRange<Int64>, of store: SQLiteStore, isForward: Bool,
     on connection: Connection
   ) throws -> [Transaction] {
-    var page: [Transaction] = []
-    try connection.rows(
+    try connection.map(
       """
       SELECT id, time, author, bundle, process FROM \(HistoryTables.transactions) \
       WHERE id BETWEEN ? AND ? ORDER BY id \(isForward ? "ASC" : "DESC") LIMIT \(Self.pageSize)
@@ -118,12 +117,10 @@ struct HistoryFetch {
       let id = row.int64()
       let time = Date(timeIntervalSinceReferenceDate: row.double())
       let author = row.text()
-      page.append(
-        Transaction(
-          id: id, timestamp: time, storeIdentifier: store.identifier,
-          bundleIdentifier: row.string(), processIdentifier: row.string(), author: author))
+      return Transaction(
+        id: id, timestamp: time, storeIdentifier: store.identifier,
+        bundleIdentifier: row.string(), processIdentifier: row.string(), author: author)
     }
-    return page
   }
 
   /// Throws if transactions after a token are missing from the history, or if the history never had the

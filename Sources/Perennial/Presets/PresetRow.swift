@@ -25,8 +25,7 @@ extension ModelContext {
       let records = try CatalogRecord.all(on: connection)
       let key = header.pointee.rowID
       let linked = try PresetLinkEdits.all(of: table, key: key, on: connection)[key] ?? []
-      var found: PresetRow?
-      try connection.rows(
+      return try connection.first(
         """
         SELECT \(SQLName.preset) \
         FROM \(SQLName.quoted(table.layout.tableName)) \
@@ -41,11 +40,10 @@ extension ModelContext {
         where dirty.contains(property: property.index) && table.layout.isOfRow(property) {
           written.insert(property.name)
         }
-        found = PresetRow(
+        return PresetRow(
           preset: mark.name,
           editedFields: records.edits(written, of: mark.name, table.layout.entityName))
       }
-      return found
     }
   }
 

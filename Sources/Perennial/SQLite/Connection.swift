@@ -155,6 +155,27 @@ package final class Connection: @unchecked Sendable {
     while try rows.next() { try body(&rows.row) }
   }
 
+  /// Returns a value for each row of a query.
+  ///
+  /// - Parameter isCounted: `false` for a query that the framework runs for itself.
+  package func map<Value>(
+    _ sql: String, _ bindings: [SQLValue] = [], isCounted: Bool = true,
+    transform: (inout _Storage.Row) throws -> Value
+  ) throws -> [Value] {
+    var values: [Value] = []
+    try rows(sql, bindings, isCounted: isCounted) { values.append(try transform(&$0)) }
+    return values
+  }
+
+  /// Returns the value of a query's first row; nil if there are no rows.
+  package func first<Value>(
+    _ sql: String, _ bindings: [SQLValue] = [],
+    transform: (inout _Storage.Row) throws -> Value?
+  ) throws -> Value? {
+    var rows = try RowCursor(sql, on: self) { try $0.bind(bindings) }
+    return try rows.next() ? transform(&rows.row) : nil
+  }
+
   /// Steps to the next row of a statement whose parameters are bound.
   ///
   /// - Returns: `false` if there are no more rows.
@@ -169,16 +190,12 @@ package final class Connection: @unchecked Sendable {
 
   /// Returns the integers of a query's first column.
   package func integers(_ sql: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
-    var integers: [Int64] = []
-    try rows(sql, bindings) { integers.append($0.int64()) }
-    return integers
+    try map(sql, bindings) { $0.int64() }
   }
 
   /// Returns the texts of a query's first column.
   func strings(_ sql: String, _ bindings: [SQLValue] = []) throws -> [String] {
-    var strings: [String] = []
-    try rows(sql, bindings) { strings.append($0.string()) }
-    return strings
+    try map(sql, bindings) { $0.string() }
   }
 
   /// Returns `true` if a query finds a row.

@@ -121,14 +121,12 @@ final class TriggerCopies {
   }
 
   private func triggers(in table: String) throws -> [Trigger] {
-    var triggers: [Trigger] = []
-    try connection.rows(
+    try connection.map(
       "SELECT name, sql FROM \(table) WHERE type = 'trigger' AND sql IS NOT NULL",
       isCounted: false
     ) { row in
-      triggers.append(Trigger(name: row.string(), statement: row.string()))
+      Trigger(name: row.string(), statement: row.string())
     }
-    return triggers
   }
 
   /// Returns the temporary trigger; nil if the statement is not as SQLite stores it: `CREATE TRIGGER`, the name, and the

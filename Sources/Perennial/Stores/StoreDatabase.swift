@@ -97,13 +97,18 @@ package final class StoreDatabase {
     try connection.rows(sql, bindings, forEach: body)
   }
 
+  /// Returns a value for each row of a query.
+  package func map<Value>(
+    _ sql: String, _ bindings: [SQLValue] = [], transform: (inout _Storage.Row) throws -> Value
+  ) throws -> [Value] {
+    try connection.map(sql, bindings, transform: transform)
+  }
+
   /// Returns the values of a query's rows.
   package func values(_ sql: String, _ bindings: [SQLValue] = []) throws -> [[SQLValue]] {
-    var values: [[SQLValue]] = []
-    try rows(sql, bindings) { row in
-      values.append((0..<row.columnCount).map { _ in row.value() })
+    try map(sql, bindings) { row in
+      (0..<row.columnCount).map { _ in row.value() }
     }
-    return values
   }
 
   /// Returns the integer in the first row of a query; nil if there are no rows.

@@ -29,10 +29,10 @@ struct StoreFile {
     if configuration.isStoredInMemoryOnly {
       return try Self.open(path: path, settings, isShared: true)
     }
-    let place = StoreLocation(path: path)
-    let exists = try place.check(isWritable: configuration.allowsSave)
+    let location = StoreLocation(path: path)
+    let exists = try location.check(isWritable: configuration.allowsSave)
     if configuration.allowsSave {
-      if !exists { try place.makeDirectory() }
+      if !exists { try location.makeDirectory() }
       return try Self.open(path: path, settings, isShared: true)
     }
     return try Self.connect(toRead: path) { copy in

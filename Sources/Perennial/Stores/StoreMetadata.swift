@@ -109,10 +109,9 @@ package struct StoreMetadata {
   static func eachDescription(
     on connection: Connection
   ) throws -> [(name: String, description: Result<EntityDescription, SwiftDataError>)] {
-    var texts: [(name: String, text: String)] = []
-    try connection.rows("SELECT name, description FROM \(entityTable) ORDER BY name") { row in
-      texts.append((row.string(), row.string()))
-    }
+    let texts = try connection.map(
+      "SELECT name, description FROM \(entityTable) ORDER BY name"
+    ) { row in (name: row.string(), text: row.string()) }
     let decoder = JSONDecoder()
     return texts.map { name, text in
       do {

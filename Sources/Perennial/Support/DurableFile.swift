@@ -16,7 +16,7 @@ private func renameFile(_ path: String, _ other: String) -> Int32 { rename(path,
 #endif
 
 /// Writes files that outlive a power failure.
-enum DurableFile {
+package enum DurableFile {
   /// Creates a directory, unless it exists, and synchronises the directory that contains it.
   static func makeDirectory(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path) { return }
@@ -25,7 +25,7 @@ enum DurableFile {
   }
 
   /// Renames a file on the same disk. Replaces a file that has the new name.
-  static func rename(_ path: String, to other: String) throws {
+  package static func rename(_ path: String, to other: String) throws {
     #if os(Windows)
     try? FileManager.default.removeItem(atPath: other)
     try FileManager.default.moveItem(atPath: path, toPath: other)

@@ -34,13 +34,12 @@ extension PropertyLayout {
   /// Returns `true` if the property can have the value of a column.
   package func fits(_ value: SQLValue, on connection: Connection) throws -> Bool {
     func open<S: _Storage.Slot>(_ type: S.Type) throws -> Bool {
-      var fits = true
-      try connection.rows("SELECT ?", [value]) { row in
+      let fits = try connection.first("SELECT ?", [value]) { row in
         _ = S(&row)
-        fits = row.failure == nil
-        row.failure = nil
+        defer { row.failure = nil }
+        return row.failure == nil
       }
-      return fits
+      return fits ?? true
     }
     return try open(slot)
   }

@@ -26,14 +26,14 @@ extension PropertyLayout {
   /// Returns the JSON that the program writes for the value that it reads from another; nil if it cannot read it.
   private func rewritten(_ text: String, on connection: Connection) throws -> String? {
     func open<S: _Storage.Slot>(_ type: S.Type) throws -> String? {
-      var written: String?
-      try connection.rows("SELECT ?", [.text(text)]) { row in
+      try connection.first("SELECT ?", [.text(text)]) { row in
         let slot = S(&row)
         defer { row.failure = nil }
-        guard row.failure == nil, case .text(let text)? = try? slot._sqlValue.value else { return }
-        written = text
+        guard row.failure == nil, case .text(let text)? = try? slot._sqlValue.value else {
+          return nil
+        }
+        return text
       }
-      return written
     }
     return try open(slot)
   }

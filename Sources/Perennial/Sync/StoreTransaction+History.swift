@@ -44,28 +44,25 @@ extension StoreTransaction {
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if one of them is damaged.
   package func historyEntries(after number: Int64, limit: Int) throws -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    try connection.rows(
+    try connection.map(
       """
       SELECT id, stamp, device, cause, changes FROM \(HistoryTables.transactions) \
       WHERE id > ? ORDER BY id LIMIT ?
       """, [.integer(number), .integer(Int64(limit))]
-    ) { entries.append(try entry(&$0)) }
-    return entries
+    ) { try entry(&$0) }
   }
 
   /// Removes the transactions of a restored backup whose changes sync had not taken, and returns them, the earliest
   /// first.
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if one of them is damaged.
-  package func takeUntakenEntries() throws -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    try connection.rows(
+  package func removePendingEntries() throws -> [HistoryEntry] {
+    let entries = try connection.map(
       """
       SELECT e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3, e.value -> 4 \
       FROM \(StoreMetadata.table) AS m, json_each(m.value) AS e WHERE m.key = ? ORDER BY e.key
       """, [.text(StoreMetadata.syncUntakenKey)]
-    ) { entries.append(try entry(&$0)) }
+    ) { try entry(&$0) }
     if !entries.isEmpty {
       try StoreMetadata.set(StoreMetadata.syncUntakenKey, nil, on: connection)
     }

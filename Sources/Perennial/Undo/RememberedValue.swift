@@ -8,14 +8,16 @@ enum RememberedValue {
   /// A collection that was not loaded when its members' references changed it. The former references of the
   /// members restore it.
   case untold
-  /// The places of deleted members in a collection that was not loaded. Their former references restore it otherwise.
-  case places([MemberPosition])
+  /// The positions of deleted members in a collection that was not loaded. Their former references restore it
+  /// otherwise.
+  case positions([MemberPosition])
 }
 
-/// The place of an object in a stored collection that is not loaded.
+/// The position of an object in a stored collection that is not loaded.
 struct MemberPosition {
   let member: any PersistentModel
-  /// The keys of the members before it, the nearest first. If one is gone when the place is restored, the next one counts.
+  /// The keys of the members before it, the nearest first. If one is gone when the position is
+  /// restored, the next one counts.
   let predecessors: [Int64]
 
   /// The most predecessors that are remembered.
@@ -23,7 +25,7 @@ struct MemberPosition {
 }
 
 extension [MemberPosition] {
-  /// Returns the members of a collection with these ones at their places.
+  /// Returns the members of a collection with these ones at their positions.
   ///
   /// A predecessor can be one of these itself. A member none of whose predecessors is left is the first.
   ///
@@ -34,10 +36,10 @@ extension [MemberPosition] {
     let there = Dictionary(first: members.map { (key($0), $0) })
     var followers: [Int64: [any PersistentModel]] = [:]
     var placed: Set<Int64> = []
-    for place in self {
-      guard let member = there[key(place.member.original)], placed.insert(key(member)).inserted
+    for position in self {
+      guard let member = there[key(position.member.original)], placed.insert(key(member)).inserted
       else { continue }
-      let predecessor = place.predecessors.first { there[$0] != nil } ?? 0
+      let predecessor = position.predecessors.first { there[$0] != nil } ?? 0
       followers[predecessor, default: []].append(member)
     }
     var result: [any PersistentModel] = []
@@ -54,7 +56,7 @@ extension [MemberPosition] {
       result.append(member)
       follow(key(member))
     }
-    // Places that were remembered at different times can contradict each other.
+    // Positions that were remembered at different times can contradict each other.
     for rest in followers.values { result += rest }
     return result
   }

@@ -109,7 +109,7 @@ extension UndoBatch {
           _Storage.ToOneReplacement(old: old, new: target), of: change.model, change.property.index)
       }
     case .untold: noteUnchanged(change, graph)
-    case .toMany, .places: break
+    case .toMany, .positions: break
     }
   }
 
@@ -140,7 +140,7 @@ extension UndoBatch {
     let recorded: [any PersistentModel]
     switch change.before {
     case .toMany(let members): recorded = members
-    case .places(let places): return restorePlaces(places, in: change, graph)
+    case .positions(let positions): return restorePositions(positions, in: change, graph)
     case .attribute, .toOne, .untold: return
     }
     let members = recorded.map { successors[ObjectIdentifier($0)] ?? $0.original }
@@ -168,12 +168,12 @@ extension UndoBatch {
     }
   }
 
-  /// Restores the places of members that were deleted, in a collection that has kept its other members.
-  private func restorePlaces(
-    _ places: [MemberPosition], in change: Change, _ graph: ObjectGraph
+  /// Restores the positions of members that were deleted, in a collection that has kept its other members.
+  private func restorePositions(
+    _ positions: [MemberPosition], in change: Change, _ graph: ObjectGraph
   ) {
     let current = InverseMaintainer.currentMembers(of: change.model, change.property.index)
-    let restored = places.restored(in: current)
+    let restored = positions.restored(in: current)
     if zip(restored, current).allSatisfy({ $0 === $1 }) { return noteUnchanged(change, graph) }
     mutate(change, in: graph) {
       InverseMaintainer.replaceToMany(withAny: restored, of: change.model, change.property.index)

@@ -35,7 +35,7 @@ struct UndoBatch {
   /// In the order of the properties' first changes.
   private(set) var changes: [Change] = []
   private var known: [ObjectIdentifier: Bool] = [:]
-  private var places: [Property: Int] = [:]
+  private var indices: [Property: Int] = [:]
 
   var isEmpty: Bool { existences.isEmpty && changes.isEmpty }
 
@@ -88,32 +88,33 @@ struct UndoBatch {
     if known[ObjectIdentifier(model)] == false { return }
     let key = Property(model: ObjectIdentifier(model), index: property.index)
     var isLate = false
-    if let place = places[key] {
+    if let index = indices[key] {
       guard loads else { return }
-      switch changes[place].before {
-      case .untold, .places: isLate = true
+      switch changes[index].before {
+      case .untold, .positions: isLate = true
       case .attribute, .toOne, .toMany: return
       }
     }
     let before = RememberedValue(model, property, loads: loads)
     if isLate, case .toMany(let members) = before { noteGain(of: model, property, by: members) }
-    places[key] = changes.count
+    indices[key] = changes.count
     changes.append(Change(model: model, property: property, before: before))
   }
 
-  /// Notes the place of an object that is about to be deleted in a collection that is not loaded.
-  mutating func notePlace(
-    _ place: MemberPosition, in owner: any PersistentModel, _ property: PropertyLayout
+  /// Notes the position of an object that is about to be deleted in a collection that is not loaded.
+  mutating func notePosition(
+    _ position: MemberPosition, in owner: any PersistentModel, _ property: PropertyLayout
   ) {
     if known[ObjectIdentifier(owner)] == false { return }
     let key = Property(model: ObjectIdentifier(owner), index: property.index)
-    guard let index = places[key] else {
-      places[key] = changes.count
-      return changes.append(Change(model: owner, property: property, before: .places([place])))
+    guard let index = indices[key] else {
+      indices[key] = changes.count
+      return changes.append(
+        Change(model: owner, property: property, before: .positions([position])))
     }
     switch changes[index].before {
-    case .untold: changes[index].before = .places([place])
-    case .places(let others): changes[index].before = .places(others + [place])
+    case .untold: changes[index].before = .positions([position])
+    case .positions(let others): changes[index].before = .positions(others + [position])
     case .attribute, .toOne, .toMany: return
     }
   }
@@ -127,7 +128,7 @@ struct UndoBatch {
     guard let inverse = relationship?.inverse else { return }
     for member in members {
       let key = Property(model: ObjectIdentifier(member), index: inverse.index)
-      if let place = places[key] { changes[place].gained.insert(ObjectIdentifier(owner)) }
+      if let index = indices[key] { changes[index].gained.insert(ObjectIdentifier(owner)) }
     }
   }
 

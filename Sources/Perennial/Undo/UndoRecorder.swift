@@ -95,7 +95,7 @@ final class UndoRecorder: ChangeRecorder {
     scheduleTurn()
   }
 
-  /// Notes the places of an object in the ordered collections that it belongs to and that are not loaded.
+  /// Notes the positions of an object in the ordered collections that it belongs to and that are not loaded.
   private func notePlaces(of model: any PersistentModel, _ table: EntityTable) {
     let header = model._$header
     guard header.pointee.state.contains(.saved) else { return }
@@ -113,10 +113,10 @@ final class UndoRecorder: ChangeRecorder {
               of: header.pointee.rowID, in: inverse, of: owner, graph.table(of: owner),
               limit: MemberPosition.reach)
           else { continue }
-          batch.notePlace(
+          batch.notePosition(
             MemberPosition(member: model, predecessors: predecessors), in: owner, inverse)
         } catch {
-          Log.undo.error("the place of a deleted object cannot be read: \(error)")
+          Log.undo.error("the position of a deleted object cannot be read: \(error)")
         }
       }
     }

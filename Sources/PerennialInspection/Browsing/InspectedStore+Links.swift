@@ -41,13 +41,12 @@ extension InspectedStore {
         try order.rows(behind: anchor, of: query.table, [owner], in: database)
       }
       let all = [owner] + (keyset.condition.map { [$0] } ?? [])
-      var keys: [Int64] = []
-      try database.rows(
+      let keys = try database.map(
         """
         SELECT \(query.other) FROM \(query.table)\(all.clause) \
         ORDER BY \(keyset.order.terms) LIMIT \(keyset.limit + 1)
         """, all.bindings
-      ) { keys.append($0.int64()) }
+      ) { $0.int64() }
       let page = keyset.page(keys)
       let labels = try labels(of: query.destination, page.elements)
       return LinkWindow(

@@ -39,15 +39,9 @@ extension InspectedStore {
     let shape = try shape(ofEntity: query.entity)
     return try read(query, from: start, limit: limit) { keyset, clauses, bindings in
       let columns = SQLName.list([SQLName.primaryKey] + shape.fields.map(\.column))
-      var rows: [InspectedRow] = []
-      try database.rows(
-        "SELECT \(columns) FROM \(SQLName.quoted(shape.table)) \(clauses)", bindings
-      ) { row in
-        rows.append(
-          try InspectedRow(shape, from: &row) { _, field, stored in
-            field.readableValue(stored, in: database)
-          })
-      }
+      let rows = try rows(
+        shape, sql: "SELECT \(columns) FROM \(SQLName.quoted(shape.table)) \(clauses)",
+        bindings: bindings)
       let page = keyset.page(rows)
       let data =
         switch format {

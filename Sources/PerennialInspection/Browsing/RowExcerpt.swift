@@ -63,18 +63,15 @@ extension InspectedStore {
     let columns =
       [SQLName.primaryKey, hasPresets ? "\(SQLName.preset) IS NOT NULL" : "0"]
       + shape.properties.map { $0.excerptColumns(length) }
-    var rows: [RowExcerpt] = []
-    try database.rows(
+    return try database.map(
       "SELECT \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(shape.table)) \(clauses)",
       bindings
     ) { row in
       let key = row.int64()
       let isPreset = row.int64() == 1
       let cells = shape.properties.map { field in field.cell(&row, length, in: database) }
-      rows.append(
-        RowExcerpt(entity: shape.entity, key: key, cells: cells, isPreset: isPreset))
+      return RowExcerpt(entity: shape.entity, key: key, cells: cells, isPreset: isPreset)
     }
-    return rows
   }
 }
 

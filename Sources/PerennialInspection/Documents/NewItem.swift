@@ -1,16 +1,6 @@
 import Foundation
 import Perennial
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A file or folder that appears only when it is complete: it is made under another name in the same
 /// directory.
 struct NewItem {
@@ -77,7 +67,7 @@ extension NewItem {
     }
     #else
     // A file replaces another file atomically.
-    if rename(draft.path, place.path) == 0 { return }
+    if (try? DurableFile.rename(draft.path, to: place.path)) != nil { return }
     #endif
     // A folder does not replace another folder atomically.
     let former = place.deletingLastPathComponent()

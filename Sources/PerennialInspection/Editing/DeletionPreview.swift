@@ -22,14 +22,14 @@ public struct DeletionPreview: Sendable {
   ///   - entity: The entity of the object that was asked for.
   ///   - key: Its primary key.
   init(_ edit: RowEdit, of entity: String, key: Int64) {
-    let others = edit.deleted.map(\.place).filter { $0.entityName != entity || $0.key != key }
+    let others = edit.deleted.map(\.row).filter { $0.entityName != entity || $0.key != key }
     deleted = Self.groups(others)
-    changed = Self.groups(edit.updated.map(\.place))
+    changed = Self.groups(edit.updated.map(\.row))
     links = edit.unlinkedCount
   }
 
-  private static func groups(_ places: [RowEdit.RowReference]) -> [Group] {
-    Dictionary(grouping: Set(places), by: \.entityName)
+  private static func groups(_ rows: [RowEdit.RowReference]) -> [Group] {
+    Dictionary(grouping: Set(rows), by: \.entityName)
       .map { Group(entity: $0.key, keys: $0.value.map(\.key).sorted()) }
       .sorted { $0.entity < $1.entity }
   }

@@ -22,14 +22,14 @@ struct FilterScope {
   ///
   /// - Throws: ``FilterError``.
   func term(_ path: [(name: String, position: Int)]) throws -> Term {
-    var place = Place(
+    var object = PathObject(
       entity: entity, shape: shape, prefix: SQLName.quoted(shape.table), isChained: false, depth: 0)
     for (index, step) in path.enumerated() {
       let isLast = index == path.count - 1
-      if let field = place.shape.properties.last(where: { $0.name == step.name }) {
-        let sql = place.value(field.column)
-        let property = property(step.name, of: place.entity)
-        let swift = place.swift.appending(step.name, isOptional: property?.isOptional ?? true)
+      if let field = object.shape.properties.last(where: { $0.name == step.name }) {
+        let sql = object.value(field.column)
+        let property = property(step.name, of: object.entity)
+        let swift = object.swift.appending(step.name, isOptional: property?.isOptional ?? true)
         guard field.kind == .reference else {
           if !isLast {
             throw FilterError(
@@ -39,38 +39,38 @@ struct FilterScope {
           // A type of the program may accept other values than its form.
           let type = property?.value.flatMap { $0.type == nil ? $0.form : nil }
           return .attribute(
-            field, sql: sql, isChained: place.isChained, swift: swift, type: type)
+            field, sql: sql, isChained: object.isChained, swift: swift, type: type)
         }
         if isLast { return .reference(sql: sql, swift: swift) }
-        place = try destination(of: step, from: place, key: sql, swift)
+        object = try destination(of: step, from: object, key: sql, swift)
         continue
       }
-      if let links = store.linkQueries(ofEntity: place.entity).last(where: { $0.name == step.name })
-      {
+      let queries = store.linkQueries(ofEntity: object.entity)
+      if let links = queries.last(where: { $0.name == step.name }) {
         guard index + 2 == path.count, path[index + 1].name == "count" else {
           throw FilterError(
             position: step.position,
             reason: "“\(step.name)” is a to-many relationship: write “\(step.name).count”.")
         }
-        let alias = "f\(place.depth + 1)"
+        let alias = "f\(object.depth + 1)"
         let own = "\(alias).\(links.own)"
         return .count(
           sql: """
             (SELECT count(*) FROM \(links.table) AS \(alias) \
-            WHERE \(own) = \(place.value(SQLName.primaryKey)))
+            WHERE \(own) = \(object.value(SQLName.primaryKey)))
             """,
-          swift: place.swift.appending(
+          swift: object.swift.appending(
             step.name,
-            isOptional: property(step.name, of: place.entity)?.isOptional ?? true))
+            isOptional: property(step.name, of: object.entity)?.isOptional ?? true))
       }
-      if step.name == "key", isLast { return .key(sql: place.value(SQLName.primaryKey)) }
-      throw unknown(step, in: place.entity)
+      if step.name == "key", isLast { return .key(sql: object.value(SQLName.primaryKey)) }
+      throw unknown(step, in: object.entity)
     }
     throw FilterError(position: 0, reason: "A property was expected.")
   }
 
   /// The object whose properties a path names at one of its steps.
-  private struct Place {
+  private struct PathObject {
     let entity: String
     let shape: RowShape
     /// The table of the object, or the alias of it.
@@ -94,14 +94,14 @@ struct FilterScope {
   }
 
   private func destination(
-    of step: (name: String, position: Int), from place: Place, key: String, _ swift: SwiftPath
-  ) throws -> Place {
-    guard let name = property(step.name, of: place.entity)?.relationship?.destination,
+    of step: (name: String, position: Int), from object: PathObject, key: String, _ swift: SwiftPath
+  ) throws -> PathObject {
+    guard let name = property(step.name, of: object.entity)?.relationship?.destination,
       store.schema[name] != nil
-    else { throw unknown(step, in: place.entity) }
-    return Place(
-      entity: name, shape: try store.shape(ofEntity: name), prefix: "f\(place.depth + 1)",
-      isChained: true, depth: place.depth + 1, key: key, swift: swift)
+    else { throw unknown(step, in: object.entity) }
+    return PathObject(
+      entity: name, shape: try store.shape(ofEntity: name), prefix: "f\(object.depth + 1)",
+      isChained: true, depth: object.depth + 1, key: key, swift: swift)
   }
 
   private func property(_ name: String, of entity: String) -> PropertyDescription? {

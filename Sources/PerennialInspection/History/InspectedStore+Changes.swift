@@ -31,8 +31,7 @@ extension InspectedStore {
   ) throws -> [RowChange]? {
     _ = try shape(ofEntity: entity)
     guard try keepsHistory() else { return nil }
-    var changes: [RowChange] = []
-    try database.rows(
+    return try database.map(
       Self.changeQuery,
       [
         .integer(transaction ?? .max), .text(entity), .integer(key), .integer(key), .integer(key),
@@ -44,12 +43,10 @@ extension InspectedStore {
       let author: String? = if case .text(let text) = row.value() { text } else { nil }
       let (process, cause, kind) = (row.string(), row.string(), row.string())
       let names = [row.string(), row.string(), row.string()]
-      changes.append(
-        RowChange(
-          transaction: number, time: time, author: author, process: process, cause: cause,
-          kind: RowChange.Kind(rawValue: kind), properties: Self.names(in: names)))
+      return RowChange(
+        transaction: number, time: time, author: author, process: process, cause: cause,
+        kind: RowChange.Kind(rawValue: kind), properties: Self.names(in: names))
     }
-    return changes
   }
 
   /// The groups of changes that an object is in: those of its entity by key or range of keys, those of links by

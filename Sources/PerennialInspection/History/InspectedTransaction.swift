@@ -74,8 +74,7 @@ extension InspectedStore {
   private func transactions(
     _ condition: String, _ bindings: [SQLValue]
   ) throws -> [InspectedTransaction] {
-    var transactions: [InspectedTransaction] = []
-    try database.rows(
+    try database.map(
       """
       SELECT id, time, author, process, cause, changes FROM _perennial_history WHERE \(condition)
       """, bindings
@@ -87,11 +86,9 @@ extension InspectedStore {
       let record = Result {
         try HistoryRecord(text: row.string(), transaction: number, path: url.path)
       }
-      transactions.append(
-        InspectedTransaction(
-          number: number, time: time, author: author, process: process, cause: cause, record))
+      return InspectedTransaction(
+        number: number, time: time, author: author, process: process, cause: cause, record)
     }
-    return transactions
   }
 }
 

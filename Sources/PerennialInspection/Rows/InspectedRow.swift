@@ -96,17 +96,15 @@ extension InspectedStore {
     }
   }
 
-  private func rows(
+  /// Returns the objects that a query of the shape's columns finds.
+  func rows(
     _ shape: RowShape, sql: String, bindings: [SQLValue]
   ) throws -> [InspectedRow] {
-    var rows: [InspectedRow] = []
-    try database.rows(sql, bindings) { row in
-      rows.append(
-        try InspectedRow(shape, from: &row) { _, field, stored in
-          field.readableValue(stored, in: database)
-        })
+    try database.map(sql, bindings) { row in
+      try InspectedRow(shape, from: &row) { _, field, stored in
+        field.readableValue(stored, in: database)
+      }
     }
-    return rows
   }
 }
 

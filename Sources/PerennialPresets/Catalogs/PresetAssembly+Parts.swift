@@ -47,7 +47,7 @@ extension PresetAssembly {
   mutating func presets(
     _ namespaces: [String: UUID], _ packed: PackedValues
   ) throws -> (presets: [CatalogPreset], entries: [Int]) {
-    struct Place: Hashable {
+    struct TableKey: Hashable {
       let table: ObjectIdentifier
       let key: Int64
 
@@ -58,7 +58,7 @@ extension PresetAssembly {
     var indices: [Int] = []
     presets.reserveCapacity(entries.count)
     packed.reserveCapacity(entries.reduce(0) { $0 + $1.layout.properties.count + 1 })
-    var taken: [Place: Int] = [:]
+    var taken: [TableKey: Int] = [:]
     taken.reserveCapacity(entries.count)
     for (index, entry) in entries.enumerated() {
       guard let namespace = namespaces[entry.catalog] else { continue }
@@ -66,9 +66,9 @@ extension PresetAssembly {
       let firstID = formerIDs.first(of: entry.id, layout.entityName)
       let key = RecordName.presetKey(
         namespace: namespace, entity: layout.entityName, id: firstID)
-      let place = Place(table: ObjectIdentifier(layout.root), key: key)
-      if let other = taken.updateValue(index, forKey: place) {
-        taken[place] = other
+      let tableKey = TableKey(table: ObjectIdentifier(layout.root), key: key)
+      if let other = taken.updateValue(index, forKey: tableKey) {
+        taken[tableKey] = other
         addProblem(twins: entries[other], entry)
         continue
       }
@@ -99,11 +99,11 @@ extension PresetAssembly {
   private mutating func addProblem(twins first: Entry, _ second: Entry) {
     let (name, other) = (second.label, first.label)
     let way = "give one of them another ID"
-    if let place = second.source.place {
+    if let position = second.source.position {
       let former =
-        first.source.place.map { "at \(files.description(of: $0))" } ?? "in “\(first.catalog)”"
+        first.source.position.map { "at \(files.description(of: $0))" } ?? "in “\(first.catalog)”"
       files.add(
-        place,
+        position,
         name == other
           ? "\(name) appears twice, first \(former); \(way)"
           : "\(name) and \(other), \(former), have the same key; \(way)")

@@ -15,7 +15,9 @@ struct PresetAssembly {
     case object(any PersistentModel)
     case file(values: [SQLValue], SourcePosition)
 
-    var place: SourcePosition? { if case .file(_, let place) = self { place } else { nil } }
+    var position: SourcePosition? {
+      if case .file(_, let position) = self { position } else { nil }
+    }
     var object: (any PersistentModel)? { if case .object(let model) = self { model } else { nil } }
   }
 

@@ -102,7 +102,7 @@ struct PresetReferenceResolver {
   /// Returns the preset with an ID among the entities of a relationship. Adds a problem if there is none, or
   /// more than one.
   private mutating func find(
-    _ id: String, at place: SourcePosition, for property: PropertyLayout, of owner: CatalogPreset
+    _ id: String, at position: SourcePosition, for property: PropertyLayout, of owner: CatalogPreset
   ) -> CatalogPreset? {
     guard let destination = property.destinationLayout else { return nil }
     let entities = entities(of: destination)
@@ -112,7 +112,7 @@ struct PresetReferenceResolver {
     let label = "\(owner.entityName) “\(owner.id)”.\(property.name)"
     guard found.isEmpty else {
       assembly.files.add(
-        place,
+        position,
         """
         \(label): “\(id)” is a preset of \(found.map(\.entity).joined(separator: " and of ")); give \
         one of them another ID
@@ -124,7 +124,7 @@ struct PresetReferenceResolver {
       to: id,
       among: contents.presets.lazy.filter { entities.contains($0.entityName) }.map(\.id).sorted())
     assembly.files.add(
-      place,
+      position,
       "\(label): there is no preset “\(id)” of \(destination.entityName)"
         + (near.map { "; did you mean “\($0)”?" } ?? " in the catalogs; add it, or leave it out"))
     return nil
@@ -143,12 +143,12 @@ struct PresetReferenceResolver {
   private mutating func checkReferences() {
     if assembly.files.problems.isEmpty { return }
     for (index, preset) in zip(entries, contents.presets) {
-      guard let place = assembly.entries[index].source.place else { continue }
+      guard let position = assembly.entries[index].source.position else { continue }
       for property in preset.layout.properties where property.isToOne && !property.isOptional {
         guard preset.target(property) == nil, let destination = property.destinationLayout
         else { continue }
         assembly.files.add(
-          place,
+          position,
           """
           \(preset.entityName) “\(preset.id)”.\(property.name) has no value; write the ID of a preset of \
           \(destination.entityName)

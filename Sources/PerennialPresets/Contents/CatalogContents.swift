@@ -31,7 +31,7 @@ final class CatalogContents {
     LinkEnd(table: $0.table, key: $0.target)
   }
   private var known: Set<Link> = []
-  private var lastPlace: Int64 = 0
+  private var lastOrderKey: Int64 = 0
   /// The indices of the presets by their keys. Presets of different entities may have one key.
   private lazy var indices = Dictionary(
     presets.indices.map { (presets[$0].key, [$0]) }, uniquingKeysWith: +)
@@ -77,13 +77,13 @@ final class CatalogContents {
   private func refer(
     from preset: CatalogPreset, _ property: PropertyLayout, to other: CatalogPreset
   ) {
-    lastPlace += 1
+    lastOrderKey += 1
     preset.values.set(property.index, to: other.key)
-    preset.places[property.index] = lastPlace
+    preset.orderKeys[property.index] = lastOrderKey
   }
 
-  /// The number of places that references have; see ``CatalogPreset/places``.
-  var placeCount: Int64 { lastPlace }
+  /// The number of order keys that references have; see ``CatalogPreset/orderKeys``.
+  var orderKeyCount: Int64 { lastOrderKey }
 
   // MARK: Reading
 

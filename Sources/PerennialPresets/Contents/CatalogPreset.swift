@@ -15,9 +15,9 @@ final class CatalogPreset {
   /// The values by property index, and after them the metadata of an unedited preset; see ``PresetMetadata``. A
   /// to-one relationship has the key of its target. A property without a column has NULL.
   let values: PackedRow
-  /// The place of each reference among the members of its to-many inverse, by property index. Places
-  /// increase in the order of the catalog.
-  var places: [Int: Int64] = [:]
+  /// The order key of each reference among the members of its to-many inverse, by property index, counted from
+  /// the first one that a plan writes. Order keys increase in the order of the catalog.
+  var orderKeys: [Int: Int64] = [:]
 
   /// - Parameter values: The row, which has the values of the properties.
   init(

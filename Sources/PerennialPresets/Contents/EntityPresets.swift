@@ -2,8 +2,8 @@ import Perennial
 
 /// The presets of one entity in catalogs.
 struct EntityPresets {
-  /// The place of a preset in the catalogs.
-  struct Place {
+  /// The location of a preset in the catalogs.
+  struct Location {
     let key: Int64
     let index: Int
     /// The position of the preset's row among the packed values.
@@ -12,7 +12,7 @@ struct EntityPresets {
 
   let layout: ModelLayout
   /// The presets by ascending key.
-  private(set) var places: [Place] = []
+  private(set) var locations: [Location] = []
 
   /// Returns presets by entity, in the order in which the entities first appear.
   static func grouped(_ presets: [CatalogPreset]) -> [EntityPresets] {
@@ -26,10 +26,10 @@ struct EntityPresets {
         numbers[preset.entityName] = number
         if number == entities.count { entities.append(EntityPresets(layout: preset.layout)) }
       }
-      entities[number].places.append(
-        Place(key: preset.key, index: index, start: preset.values.start))
+      entities[number].locations.append(
+        Location(key: preset.key, index: index, start: preset.values.start))
     }
-    for number in entities.indices { entities[number].places.sort { $0.key < $1.key } }
+    for number in entities.indices { entities[number].locations.sort { $0.key < $1.key } }
     return entities
   }
 }

@@ -8,7 +8,7 @@ extension PlanExecutor {
   func discard(_ alias: PresetPlan.Alias) throws {
     let entity = try transaction.entity(alias.layout)
     let (condition, keys) = ("_pk IN (SELECT value FROM json_each(?))", SQLValue.keys(alias.former))
-    try transaction.history?.preserve(entity.entity, where: condition, [keys])
+    try transaction.history?.preserve(entity.table, where: condition, [keys])
     try connection.run(
       "DELETE FROM \(SQLName.quoted(alias.layout.tableName)) WHERE \(condition)", [keys])
     var event = ChangeSet()
@@ -52,7 +52,7 @@ extension PlanExecutor {
   }
 
   private func redirect(
-    _ property: PropertyLayout, of owner: CoordinatedEntity, _ alias: PresetPlan.Alias
+    _ property: PropertyLayout, of owner: ContainerEntity, _ alias: PresetPlan.Alias
   ) throws -> Int {
     guard let column = property.columnName.map(SQLName.quoted) else { return 0 }
     let name = SQLName.quoted(owner.layout.tableName)
@@ -98,12 +98,11 @@ extension PlanExecutor {
       """
     let ends: [SQLValue] = [.keys(owners.keys), .keys(targets.keys)]
     let columns = "\(join.owner), \(join.target), \(join.position), \(join.inversePosition)"
-    var pairs: [Pair] = []
-    try connection.rows("SELECT \(columns) FROM \(name) WHERE \(condition)", ends) { row in
-      pairs.append(
-        Pair(
-          owner: row.int64(), target: row.int64(), position: row.int64(),
-          inversePosition: row.int64()))
+    let pairs = try connection.map("SELECT \(columns) FROM \(name) WHERE \(condition)", ends) {
+      row in
+      Pair(
+        owner: row.int64(), target: row.int64(), position: row.int64(),
+        inversePosition: row.int64())
     }
     if pairs.isEmpty { return [] }
     try connection.run("DELETE FROM \(name) WHERE \(condition)", ends)

@@ -9,7 +9,7 @@ extension PlanExecutor {
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids a deletion.
   func delete(_ plan: PresetPlan) throws -> Outcome {
     var outcome = Outcome()
-    var selections: [(BatchDeletion.Selection, of: CoordinatedEntity)] = []
+    var selections: [(BatchDeletion.Selection, of: ContainerEntity)] = []
     for (layout, keys) in plan.deletions where !keys.isEmpty {
       selections.append((.rows(keys), try transaction.entity(layout)))
     }
@@ -19,7 +19,7 @@ extension PlanExecutor {
       let entity = transaction.entities[number]
       let condition = """
         FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
-        WHERE t0._pk >= 0\(entity.entity.isOwn(alias: "t0"))
+        WHERE t0._pk >= 0\(entity.table.isOwn(alias: "t0"))
         """
       let count = try connection.integers("SELECT count(*) \(condition)").first ?? 0
       if count == 0 { continue }

@@ -24,7 +24,7 @@ extension PlanExecutor {
   func link(_ changes: PresetPlan.LinkChanges) throws {
     let table = changes.table
     try mark(changes)
-    var place = OrderKeyGenerator.reserve(Int64(changes.inserted.count) * 2)
+    var orderKey = OrderKeyGenerator.reserve(Int64(changes.inserted.count) * 2)
     for pair in changes.inserted {
       let new = try connection.integers(
         """
@@ -34,10 +34,10 @@ extension PlanExecutor {
         DO UPDATE SET \(SQLName.preset) = excluded.\(SQLName.preset) RETURNING source
         """,
         [
-          .integer(pair.source), .integer(pair.target), .integer(place), .integer(place + 1),
+          .integer(pair.source), .integer(pair.target), .integer(orderKey), .integer(orderKey + 1),
           changes.areOfCatalog ? .integer(1) : .null,
         ])
-      place += 2
+      orderKey += 2
       if !new.isEmpty { try note(pair, table) }
     }
   }

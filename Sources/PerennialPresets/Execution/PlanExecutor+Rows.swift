@@ -41,7 +41,7 @@ extension PlanExecutor {
       (SELECT _pk FROM \(rows) WHERE _pk IN (SELECT value FROM json_each(?))) \
       RETURNING \(join.target)
       """, [owner, .keys(members.targets)])
-    var place = OrderKeyGenerator.reserve(Int64(members.targets.count) * 2)
+    var orderKey = OrderKeyGenerator.reserve(Int64(members.targets.count) * 2)
     var linked: [Int64] = []
     for target in members.targets {
       try noteNewLink(from: members.key, to: target, in: join)
@@ -50,8 +50,8 @@ extension PlanExecutor {
         INSERT INTO \(name) (\(join.owner), \(join.target), \(join.position), \
         \(join.inversePosition)) SELECT ?1, _pk, ?3, ?4 FROM \(rows) WHERE _pk = ?2 \
         ON CONFLICT (source, target) DO UPDATE SET \(join.position) = ?3 RETURNING \(join.target)
-        """, [owner, .integer(target), .integer(place), .integer(place + 1)])
-      place += 2
+        """, [owner, .integer(target), .integer(orderKey), .integer(orderKey + 1)])
+      orderKey += 2
     }
     for target in linked where members.ofCatalog.contains(target) {
       try connection.run(
@@ -95,7 +95,7 @@ extension PlanExecutor {
   /// Notes that a link has changed, for the objects at both ends.
   func noteLink(
     from owner: Int64, to target: Int64, along relationship: RelationshipLayout,
-    of entity: CoordinatedEntity, destination: CoordinatedEntity
+    of entity: ContainerEntity, destination: ContainerEntity
   ) {
     transaction.changes.update(owner, mask: relationship.property.mask, of: entity)
     if let inverse = relationship.inverse {

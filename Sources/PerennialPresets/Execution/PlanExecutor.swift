@@ -7,7 +7,7 @@ final class PlanExecutor {
   let transaction: PresetTransaction
   let connection: Connection
   /// The order key before those of the references in the plan; see ``CatalogPreset/places``.
-  private var firstPlace: Int64 = 0
+  private var firstOrderKey: Int64 = 0
   /// The links of duplicates that other rows get, with their join tables.
   var newLinks: [(table: String, pair: StoreState.JoinTable.Pair)] = []
 
@@ -37,7 +37,7 @@ final class PlanExecutor {
     for deletion in plan.renamedDeletions {
       try rename(deletion.key, of: deletion.entityName, deletion.metadata)
     }
-    firstPlace = OrderKeyGenerator.reserve(plan.placeCount + 1)
+    firstOrderKey = OrderKeyGenerator.reserve(plan.orderKeyCount + 1)
     try update(plan.updates)
     for changes in plan.links { try unlink(changes) }
     var outcome = try delete(plan)
@@ -58,7 +58,7 @@ final class PlanExecutor {
   private func update(_ updates: [PresetPlan.Update]) throws {
     // Neighbours in the list mostly have the same changed columns.
     var last:
-      (group: PropertyGroup, hasMetadata: Bool, entity: CoordinatedEntity, statement: Statement)?
+      (group: PropertyGroup, hasMetadata: Bool, entity: ContainerEntity, statement: Statement)?
     for update in updates {
       let (group, hasMetadata) = (update.group, update.metadata != nil)
       if last?.group !== group || last?.hasMetadata != hasMetadata
@@ -75,11 +75,11 @@ final class PlanExecutor {
 
   /// Returns the statement that writes a group of properties, the order keys of references, and the metadata.
   private static func update(
-    _ group: PropertyGroup, withMetadata hasMetadata: Bool, of entity: CoordinatedEntity
+    _ group: PropertyGroup, withMetadata hasMetadata: Bool, of entity: ContainerEntity
   ) -> String {
     var names = group.properties.compactMap(\.columnName)
     for property in group.properties
-    where entity.entity.positions.contains(where: { $0 === property }) {
+    where entity.table.positions.contains(where: { $0 === property }) {
       names += [property.columnName].compactMap { $0.map(SQLName.position(of:)) }
     }
     if hasMetadata { names.append(SQLName.preset) }
@@ -88,7 +88,7 @@ final class PlanExecutor {
   }
 
   private func write(
-    _ update: PresetPlan.Update, to entity: CoordinatedEntity, with statement: Statement
+    _ update: PresetPlan.Update, to entity: ContainerEntity, with statement: Statement
   ) throws {
     let (preset, properties) = (update.preset, update.group.properties)
     do {
@@ -96,9 +96,9 @@ final class PlanExecutor {
         for property in properties {
           binder.bind(property, of: preset, unless: update.values[property.index])
         }
-        for property in entity.entity.positions
+        for property in entity.table.positions
         where properties.contains(where: { $0 === property }) {
-          binder.bind(place(of: property, preset))
+          binder.bind(orderKey(of: property, preset))
         }
         if let metadata = update.metadata { binder.bind(verbatim: metadata.text) }
         binder.bind(preset.key)
@@ -120,8 +120,8 @@ final class PlanExecutor {
     }
   }
 
-  private func place(of property: PropertyLayout, _ preset: CatalogPreset) -> Int64 {
-    preset.places[property.index].map { firstPlace + $0 } ?? OrderKeyGenerator.next()
+  private func orderKey(of property: PropertyLayout, _ preset: CatalogPreset) -> Int64 {
+    preset.orderKeys[property.index].map { firstOrderKey + $0 } ?? OrderKeyGenerator.next()
   }
 
   // MARK: Insertions
@@ -129,20 +129,20 @@ final class PlanExecutor {
   /// Inserts rows in the order of their keys, so that each row is inserted after the last one in the file.
   private func insert(_ insertions: [PresetPlan.Insertion]) throws {
     let groups = try EntityPresets.grouped(insertions.map(\.preset))
-      .map { (entity: try transaction.entity($0.layout), places: $0.places) }
+      .map { (entity: try transaction.entity($0.layout), locations: $0.locations) }
       .sorted { $0.entity.number < $1.entity.number }
-    for (entity, places) in groups { try insert(places, of: insertions, entity) }
-    for (entity, places) in groups {
-      transaction.changes.insert(places.map(\.key), entity)
-      try noteReferences(of: places.map(\.index).sorted().map { insertions[$0] }, entity)
+    for (entity, locations) in groups { try insert(locations, of: insertions, entity) }
+    for (entity, locations) in groups {
+      transaction.changes.insert(locations.map(\.key), entity)
+      try noteReferences(of: locations.map(\.index).sorted().map { insertions[$0] }, entity)
     }
   }
 
   /// Notes the targets of the references in new rows, and updates the other side of one-to-one relationships.
   private func noteReferences(
-    of rows: [PresetPlan.Insertion], _ entity: CoordinatedEntity
+    of rows: [PresetPlan.Insertion], _ entity: ContainerEntity
   ) throws {
-    if entity.links.answeredReferences.isEmpty, entity.entity.oneToOne.isEmpty { return }
+    if entity.links.answeredReferences.isEmpty, entity.table.oneToOne.isEmpty { return }
     for insertion in rows {
       let preset = insertion.preset
       for reference in entity.links.answeredReferences {
@@ -152,7 +152,7 @@ final class PlanExecutor {
         transaction.changes.update(
           target, mask: reference.inverse, of: transaction.entities[reference.destination])
       }
-      for (index, relationship) in entity.entity.oneToOne {
+      for (index, relationship) in entity.table.oneToOne {
         guard let target = preset.target(index, unless: insertion.values) else { continue }
         try transaction.pair(relationship.property, of: preset.key, with: target, entity)
       }
@@ -160,13 +160,13 @@ final class PlanExecutor {
   }
 
   private func insert(
-    _ places: [EntityPresets.Place], of insertions: [PresetPlan.Insertion],
-    _ entity: CoordinatedEntity
+    _ locations: [EntityPresets.Location], of insertions: [PresetPlan.Insertion],
+    _ entity: ContainerEntity
   ) throws {
-    let sql = entity.entity.sql
+    let sql = entity.table.sql
     let width = sql.insertedColumns(ofPresets: true)
     let parameters = Int(sqlite3_limit(connection.handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
-    var rest = places[...]
+    var rest = locations[...]
     while !rest.isEmpty {
       let size = [256, 32].first { $0 <= rest.count && $0 * width <= parameters } ?? 1
       let group = rest.prefix(size)
@@ -174,9 +174,9 @@ final class PlanExecutor {
         size == 1 ? sql.insertPreset : sql.insert(rows: size, ofPresets: true))
       do {
         try connection.run(statement) { binder in
-          for (offset, place) in group.enumerated() {
+          for (offset, location) in group.enumerated() {
             binder.parameter = Int32(offset * width + 1)
-            bind(insertions[place.index], of: entity.entity, to: &binder)
+            bind(insertions[location.index], of: entity.table, to: &binder)
           }
         }
       } catch {
@@ -200,7 +200,7 @@ final class PlanExecutor {
     }
     for property in entity.positions {
       let target = preset.target(property.index, unless: row.values)
-      binder.bind(target == nil ? 0 : place(of: property, preset))
+      binder.bind(target == nil ? 0 : orderKey(of: property, preset))
     }
     binder.bind(preset.metadataIndex, of: preset.values)
   }

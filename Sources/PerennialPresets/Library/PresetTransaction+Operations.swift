@@ -51,7 +51,7 @@ extension PresetTransaction {
 
   func conflictValues(of catalogs: ResolvedCatalogs) -> ConflictValues {
     ConflictValues(rules: catalogs.rules, connection: connection) { left, right, property, layout in
-      try self.entity(layout).entity.areSame(left, right, of: property, on: self.connection)
+      try self.entity(layout).table.areSame(left, right, of: property, on: self.connection)
     }
   }
 }

@@ -31,7 +31,7 @@ extension StoreStateReader {
       """
       SELECT t0._pk, \(columns.joined(separator: ", ")) \
       FROM \(SQLName.quoted(layout.tableName)) AS t0\(joins) \
-      WHERE t0._pk >= 0\(entity.entity.isOwn(alias: "t0"))
+      WHERE t0._pk >= 0\(entity.table.isOwn(alias: "t0"))
       """
     ) { row in
       let key = row.int64()

@@ -12,7 +12,7 @@ extension StoreStateReader {
     _ identities: [Int64: MergeIdentity], modified: [Int64: Int64] = [:], of layout: ModelLayout
   ) throws -> [StoredRow] {
     let entity = try transaction.entity(layout)
-    let properties = entity.entity.columns.filter { $0.columnName != nil }
+    let properties = entity.table.columns.filter { $0.columnName != nil }
     let metadata = try transaction.hasPresets(entity) ? SQLName.preset : "NULL"
     let columns = ["_pk", metadata] + properties.compactMap(\.columnName).map(SQLName.quoted)
     let keys = SQLValue.keys(identities.keys)

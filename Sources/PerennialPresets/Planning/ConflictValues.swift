@@ -29,8 +29,9 @@ struct ConflictValues {
   private func programValue(
     _ value: SQLValue, _ property: PropertyLayout, of layout: ModelLayout
   ) throws -> Any {
-    var found: Any?
-    try connection.rows("SELECT ?", [value]) { found = try layout.value(of: property, from: &$0) }
+    let found = try connection.first("SELECT ?", [value]) {
+      try layout.value(of: property, from: &$0)
+    }
     return found ?? (Any?.none as Any)
   }
 }

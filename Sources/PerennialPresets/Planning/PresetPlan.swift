@@ -102,8 +102,8 @@ struct PresetPlan {
   var records: [(catalog: String, record: CatalogRecord)] = []
   var resets: [ResetRecord] = []
 
-  /// The number of places of references; see ``CatalogPreset/places``.
-  let placeCount: Int64
+  /// The number of order keys of references; see ``CatalogPreset/orderKeys``.
+  let orderKeyCount: Int64
 
-  init(for contents: CatalogContents) { placeCount = contents.placeCount }
+  init(for contents: CatalogContents) { orderKeyCount = contents.orderKeyCount }
 }

@@ -59,15 +59,15 @@ extension PresetPlanner {
   private func needed(
     among candidates: [StoreState.Other], _ sparesEdited: Bool, _ updates: [PlannedUpdate]
   ) -> Set<RowReference> {
-    let places = Set(candidates.map { RowReference(table: $0.layout.tableName, key: $0.key) })
+    let rows = Set(candidates.map { RowReference(table: $0.layout.tableName, key: $0.key) })
     let released = releasedReferences(updates)
     let unlinked = releasedLinks()
     var kept: [RowReference: [RowReference]] = [:]
     var staying: [RowReference] = []
     func note(_ other: RowReference, keeps candidate: RowReference) {
-      guard places.contains(candidate) else { return }
+      guard rows.contains(candidate) else { return }
       if state.deletedReferrers.contains(other) { return }
-      if places.contains(other) {
+      if rows.contains(other) {
         kept[other, default: []].append(candidate)
       } else {
         staying.append(candidate)
@@ -80,12 +80,12 @@ extension PresetPlanner {
       case .link(let pair, let join, let from, let to):
         if unlinked[join]?.contains(pair) != true { note(from, keeps: to) }
       case .rule(let other, let own): note(other, keeps: own)
-      case .userLink(let own): if sparesEdited, places.contains(own) { staying.append(own) }
+      case .userLink(let own): if sparesEdited, rows.contains(own) { staying.append(own) }
       }
     }
     var needed: Set<RowReference> = []
-    while let place = staying.popLast() {
-      if needed.insert(place).inserted { staying += kept[place] ?? [] }
+    while let row = staying.popLast() {
+      if needed.insert(row).inserted { staying += kept[row] ?? [] }
     }
     return needed
   }

@@ -5,10 +5,10 @@ import PerennialSQLite
 /// order.
 struct PresetScan {
   private let transaction: PresetTransaction
-  private let entity: CoordinatedEntity
+  private let entity: ContainerEntity
   private let contents: CatalogContents
   /// The entity's presets in the catalogs, by ascending key.
-  private let places: [EntityPresets.Place]
+  private let locations: [EntityPresets.Location]
   /// The properties with a column, in the order of the query.
   private let columns: [PropertyLayout]
   /// The indices of these properties.
@@ -21,15 +21,15 @@ struct PresetScan {
   private var last: (flags: UInt64, row: StoreState.Row)?
 
   init(
-    _ transaction: PresetTransaction, entity: CoordinatedEntity, contents: CatalogContents,
+    _ transaction: PresetTransaction, entity: ContainerEntity, contents: CatalogContents,
     presets: EntityPresets?, besides userProperties: Set<String>
   ) {
     self.transaction = transaction
     self.entity = entity
     self.contents = contents
-    places = presets?.places ?? []
+    locations = presets?.locations ?? []
     metadataIndex = presets?.layout.properties.count ?? 0
-    columns = places.isEmpty ? [] : entity.entity.columns.filter { $0.columnName != nil }
+    columns = locations.isEmpty ? [] : entity.table.columns.filter { $0.columnName != nil }
     indices = columns.map(\.index)
     isCompared = columns.map { !userProperties.contains($0.name) }
   }
@@ -40,16 +40,16 @@ struct PresetScan {
     let statement = try transaction.connection.statement(
       """
       SELECT \(names.joined(separator: ", ")) FROM \(table) AS t0 WHERE _pk < 0 \
-      AND \(SQLName.preset) IS NOT NULL\(entity.entity.isOwn(alias: "t0")) ORDER BY _pk
+      AND \(SQLName.preset) IS NOT NULL\(entity.table.isOwn(alias: "t0")) ORDER BY _pk
       """)
     statement.isBusy = true
     defer { statement.reset() }
     while try transaction.connection.step(statement) {
       var row = _Storage.Row(statement.pointer)
       let key = row.int64()
-      while next < places.count, places[next].key < key { next += 1 }
-      if next < places.count, places[next].key == key {
-        state.rows[places[next].index] = try compare(&row, places[next])
+      while next < locations.count, locations[next].key < key { next += 1 }
+      if next < locations.count, locations[next].key == key {
+        state.rows[locations[next].index] = try compare(&row, locations[next])
         next += 1
       } else {
         state.others.append(try other(key, metadata: row.string(), records: state.records))
@@ -68,10 +68,10 @@ struct PresetScan {
   }
 
   private mutating func compare(
-    _ row: inout _Storage.Row, _ place: EntityPresets.Place
+    _ row: inout _Storage.Row, _ location: EntityPresets.Location
   ) throws -> StoreState.Row {
-    let values = PackedRow(in: contents.values, at: place.start)
-    let metadata = try row.has(metadataIndex, of: values) ? nil : self.metadata(row, place)
+    let values = PackedRow(in: contents.values, at: location.start)
+    let metadata = try row.has(metadataIndex, of: values) ? nil : self.metadata(row, location)
     let cells = metadata?.stamps.cells ?? [:]
     var edited: [String: SQLValue] = [:]
     var targets: [Int: Int64] = [:]
@@ -104,12 +104,12 @@ struct PresetScan {
 
   /// Returns the metadata in the column that was read last.
   private func metadata(
-    _ row: _Storage.Row, _ place: EntityPresets.Place
+    _ row: _Storage.Row, _ location: EntityPresets.Location
   ) throws -> PresetMetadata {
     var row = row
     row.column -= 1
     guard case .text(let text) = row.value(), !text.isEmpty else { return PresetMetadata(name: "") }
-    let preset = contents.presets[place.index]
+    let preset = contents.presets[location.index]
     return try PresetMetadata(
       text, of: "\(preset.entityName) “\(preset.id)”", in: transaction.connection)
   }
@@ -119,7 +119,7 @@ struct PresetScan {
     _ stored: SQLValue, _ values: PackedRow, for property: PropertyLayout
   ) throws -> Bool {
     guard property.isExternal || property.isJSON else { return false }
-    return try entity.entity.areSame(
+    return try entity.table.areSame(
       stored, values[property.index], of: property, on: transaction.connection)
   }
 

@@ -96,7 +96,7 @@ extension StoreStateReader {
       let found = try connection.integers(
         """
         SELECT t0._pk FROM \(SQLName.quoted(table)) AS t0 \
-        WHERE t0._pk IN (SELECT value FROM json_each(?))\(entity.entity.isOwn(alias: "t0"))
+        WHERE t0._pk IN (SELECT value FROM json_each(?))\(entity.table.isOwn(alias: "t0"))
         """, [.keys(keys)])
       deleted.formUnion(found.map { .init(table: table, key: $0) })
     }
@@ -150,14 +150,16 @@ extension StoreStateReader {
     _ relationship: RelationshipLayout, of layout: ModelLayout, keys: SQLValue,
     into ties: inout [StoreState.Tie]
   ) throws {
-    func place(_ key: Int64) -> StoreState.RowReference { .init(table: layout.tableName, key: key) }
+    func reference(_ key: Int64) -> StoreState.RowReference {
+      .init(table: layout.tableName, key: key)
+    }
     if case .joinTable(let join) = relationship.storage, relationship.isLeading {
       let linked = try connection.integers(
         """
         SELECT DISTINCT \(join.owner) FROM \(SQLName.quoted(join.name)) \
         WHERE \(join.owner) IN (SELECT value FROM json_each(?)) AND \(SQLName.preset) IS NOT 1
         """, [keys])
-      ties += linked.map { .userLink(of: place($0)) }
+      ties += linked.map { .userLink(of: reference($0)) }
     }
     guard [.cascade, .deny].contains(relationship.property.deleteRule) else { return }
     let destination = relationship.destination.tableName
@@ -182,7 +184,7 @@ extension StoreStateReader {
         """
       }
     try connection.rows(sql, [keys]) { row in
-      let own = place(row.int64())
+      let own = reference(row.int64())
       ties.append(.rule(to: .init(table: destination, key: row.int64()), of: own))
     }
   }

@@ -54,7 +54,7 @@ struct StoreStateReader {
       if preset.layout.uniquenessConstraints.isEmpty { continue }
       let table = SQLName.quoted(preset.layout.tableName)
       if statements[table] == nil {
-        statements[table] = try !connection.integers("SELECT 1 FROM \(table) LIMIT 1").isEmpty
+        statements[table] = try connection.hasRow("SELECT 1 FROM \(table) LIMIT 1")
       }
       guard statements[table] == true else { continue }
       let row = state.rows[number]

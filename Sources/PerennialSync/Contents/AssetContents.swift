@@ -41,14 +41,12 @@ struct AssetContents {
 
   /// Returns the asset in an external file whose checksum was computed before.
   private func knownAsset(inFile name: String) throws -> RecordAsset? {
-    var known: RecordAsset?
-    try connection.rows(
+    try connection.first(
       "SELECT checksum, bytes FROM \(SyncTables.checksums) WHERE file = ?", [.text(name)]
     ) { row in
       let checksum = row.string()
-      known = RecordAsset(checksum: checksum, byteCount: Int(row.int64()))
+      return RecordAsset(checksum: checksum, byteCount: Int(row.int64()))
     }
-    return known
   }
 
   // MARK: The bytes of assets
@@ -67,10 +65,9 @@ struct AssetContents {
   func externalFiles(of asset: RecordAsset) throws -> [String] {
     let directory = ExternalColumn.directory(of: connection.handle)
     if directory.isEmpty { return [] }
-    var paths: [String] = []
-    try connection.rows(
+    let paths = try connection.map(
       "SELECT file FROM \(SyncTables.checksums) WHERE checksum = ?", [.text(asset.checksum)]
-    ) { paths.append("\(directory)/\($0.string())") }
+    ) { "\(directory)/\($0.string())" }
     return paths.filter { FileManager.default.fileExists(atPath: $0) }
   }
 
@@ -99,13 +96,13 @@ struct AssetContents {
 
   /// Returns `true` if unsent changes, a conflict or a row that waits mention an asset.
   func isMentioned(_ checksum: String) throws -> Bool {
-    try !connection.integers(
+    try connection.hasRow(
       """
       SELECT 1 FROM \(SyncTables.records) WHERE (is_offered = 1 OR stash IS NOT NULL) \
       AND instr(stash, ?1) > 0 UNION ALL \
       SELECT 1 FROM \(SyncTables.conflicts) WHERE instr(conflict, ?1) > 0 UNION ALL \
       SELECT 1 FROM \(SyncTables.missingAssets) WHERE checksum = ?1 LIMIT 1
       """, [.text(checksum)]
-    ).isEmpty
+    )
   }
 }

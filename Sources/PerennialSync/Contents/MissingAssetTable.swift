@@ -17,17 +17,18 @@ final class MissingAssetTable {
   }
 
   private let sync: SyncTransaction
-  private let connection: Connection
   private let assets: AssetContents
-  /// `true` if there are such assets; nil before it was read.
-  private var isKnown: Bool?
+  private let table: SparseTable
+
+  private var connection: Connection { sync.connection }
 
   init(_ sync: SyncTransaction, _ assets: AssetContents) {
-    (self.sync, self.assets, connection) = (sync, assets, sync.connection)
+    (self.sync, self.assets) = (sync, assets)
+    table = SparseTable(SyncTables.missingAssets, sync)
   }
 
   /// Forgets what was read of the table, because it was cleared.
-  func clear() { isKnown = nil }
+  func clear() { table.forget() }
 
   /// Returns the missing assets of a record by field, or of all records.
   func all(of name: RecordName?) throws -> [MissingAsset] {
@@ -47,27 +48,12 @@ final class MissingAssetTable {
 
   /// Returns the content of a row with the assets that it should show.
   func completed(_ content: RowContent, of name: RecordName) throws -> RowContent {
-    guard try hasAssets else { return content }
+    if try table.isEmpty { return content }
     var content = content
     for missing in try all(of: name) {
-      guard let value = content.values[missing.field], try sync.encode(value) == missing.shown
-      else {
-        continue
-      }
-      content.values[missing.field] = .asset(missing.asset)
+      try sync.replace(missing.shown, by: .asset(missing.asset), in: missing.field, of: &content)
     }
     return content
-  }
-
-  private var hasAssets: Bool {
-    get throws {
-      if let known = isKnown { return known }
-      let has = try !connection.integers(
-        "SELECT 1 FROM \(SyncTables.missingAssets) LIMIT 1"
-      ).isEmpty
-      isKnown = has
-      return has
-    }
   }
 
   /// Notes that a row shows a former value, because the bytes of an asset are missing.
@@ -75,7 +61,7 @@ final class MissingAssetTable {
     _ asset: RecordAsset, missingIn field: String, of name: RecordName, shows value: RecordValue
   ) throws {
     let isNew = try !all(of: name).contains { $0.field == field && $0.asset == asset }
-    isKnown = true
+    table.noteRow()
     try connection.run(
       """
       INSERT OR REPLACE INTO \(SyncTables.missingAssets) (name, field, checksum, bytes, shown) \
@@ -95,7 +81,7 @@ final class MissingAssetTable {
   ///
   /// - Parameter field: The field; nil for all of the record.
   func forget(_ name: RecordName, in field: String? = nil) throws {
-    guard try hasAssets else { return }
+    if try table.isEmpty { return }
     try connection.run(
       "DELETE FROM \(SyncTables.missingAssets) WHERE name = ?1 AND (?2 IS NULL OR field = ?2)",
       [.text(name.rawValue), field.map { .text($0) } ?? .null])
@@ -103,9 +89,7 @@ final class MissingAssetTable {
 
   /// Takes the missing assets of an object to its new name.
   func rename(_ name: RecordName, to other: RecordName) throws {
-    try connection.run(
-      "UPDATE \(SyncTables.missingAssets) SET name = ? WHERE name = ?",
-      [.text(other.rawValue), .text(name.rawValue)])
+    try table.rename(name, to: other)
   }
 
   /// Writes the rows whose missing assets have been received.
@@ -115,7 +99,8 @@ final class MissingAssetTable {
         let value = column.value(ofAsset: bytes)
       else { continue }
       try sync.write([(column, value)], to: location)
-      sync.changes.update(location.key, mask: column.property.mask, of: location.entity.storeEntity)
+      sync.changes.update(
+        location.key, mask: column.property.mask, of: location.entity.containerEntity)
       try forget(missing.name, in: missing.field)
     }
   }
@@ -125,7 +110,7 @@ final class MissingAssetTable {
 
   /// Returns the missing assets with the places that wait for them, and forgets the others.
   private func awaited() throws -> [(MissingAsset, RowLocation, SyncedEntity.Column)] {
-    guard try hasAssets else { return [] }
+    if try table.isEmpty { return [] }
     var awaited: [(MissingAsset, RowLocation, SyncedEntity.Column)] = []
     for missing in try all(of: nil) {
       if let location = try sync.locate(missing.name),

@@ -69,10 +69,10 @@ struct PresetChanges {
   /// Returns `true` if a preset may have been reset after a transaction.
   private func isReset(_ location: RowLocation, after stamp: Stamp) throws -> Bool {
     guard try StoreMetadata.hasTable(PresetTables.resets, on: connection) else { return false }
-    return try !connection.integers(
+    return try connection.hasRow(
       "SELECT 1 FROM \(PresetTables.resets) WHERE pk IN (0, ?) AND stamp > ? LIMIT 1",
       [.integer(location.key), .integer(stamp.time.rawValue)]
-    ).isEmpty
+    )
   }
 
   /// Returns the edits that a preset has from merged duplicates. The history has no other transaction for them.
@@ -124,7 +124,7 @@ struct PresetChanges {
       try connection.run(
         "UPDATE \(entity.table) SET \(column.name) = ?, \(SQLName.preset) = ? WHERE _pk = ?",
         [.integer(shown &+ start &- former), .text(metadata.text), .integer(location.key)])
-      sync.changes.update(location.key, mask: column.property.mask, of: entity.storeEntity)
+      sync.changes.update(location.key, mask: column.property.mask, of: entity.containerEntity)
       sync.hasChanged = true
     }
   }

@@ -33,11 +33,10 @@ struct PresetLinks {
   private func mark(
     _ offered: [Int64: Bool], in join: SyncedEntity.Join, of location: RowLocation
   ) throws -> [Int64: Bool] {
-    var former: [(target: Int64, origin: Int64)] = []
-    try connection.rows(
+    let former = try connection.map(
       "SELECT target, ifnull(\(SQLName.preset), 0) FROM \(join.table) WHERE source = ?",
       [.integer(location.key)]
-    ) { former.append(($0.int64(), $0.int64())) }
+    ) { (target: $0.int64(), origin: $0.int64()) }
     var present: [Int64: Bool] = [:]
     for (target, mark) in former {
       let origin = offered[target].map { $0 ? PresetLinkOrigin.both : .catalog } ?? .user

@@ -25,16 +25,15 @@ final class PresetRows {
     guard name.presetKey != nil, let location = try sync.locate(name),
       try PresetTables.concern(location.entity.tableName, on: connection)
     else { return nil }
-    var metadata: PresetMetadata?
-    try connection.rows(
+    return try connection.first(
       "SELECT \(SQLName.preset) FROM \(location.entity.table) WHERE _pk = ?",
       [.integer(location.key)]
     ) { row in
-      guard case .text(let text) = row.value() else { return }
-      metadata = try PresetMetadata(
+      guard case .text(let text) = row.value() else { return nil }
+      let metadata = try PresetMetadata(
         text, of: "\(location.entity.name) \(location.key)", in: connection)
+      return Row(location: location, metadata: metadata)
     }
-    return metadata.map { Row(location: location, metadata: $0) }
   }
 
   /// Returns the records of the applied catalogs, by name.
@@ -53,7 +52,7 @@ final class PresetRows {
       [type.map { .text($0) } ?? .null]
     ) { names.insert(RecordName($0.string())) }
     for root in sync.schema.roots where try PresetTables.concern(root.tableName, on: connection) {
-      let isShared = root.storeEntity.entity.isOwn(alias: "t").isEmpty == false
+      let isShared = root.containerEntity.table.isOwn(alias: "t").isEmpty == false
       try connection.rows(
         "SELECT _pk, \(isShared ? SQLName.entity : "NULL") FROM \(root.table) WHERE _pk < 0"
       ) { row in
@@ -123,12 +122,12 @@ final class PresetRows {
       for column in location.entity.columns
       where edits.contains(column.property.name) != earlier.contains(column.property.name) {
         sync.changes.update(
-          location.key, mask: column.property.mask, of: location.entity.storeEntity)
+          location.key, mask: column.property.mask, of: location.entity.containerEntity)
       }
     }
     for join in try PresetLinks(connection: connection).write(links, of: location) {
       sync.changes.update(
-        location.key, mask: join.relationship.property.mask, of: location.entity.storeEntity)
+        location.key, mask: join.relationship.property.mask, of: location.entity.containerEntity)
     }
   }
 

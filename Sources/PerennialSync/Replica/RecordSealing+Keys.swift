@@ -89,8 +89,8 @@ extension RecordSealing {
         state.replacingValues { field, edit in
           guard let data = edit.value.sealed else { return edit.value }
           for alias in aliases {
-            let place = SealedField(record: alias, type: type, name: field)
-            if let value = try? sealer?.open(data, in: place).value { return value }
+            let sealedField = SealedField(record: alias, type: type, name: field)
+            if let value = try? sealer?.open(data, in: sealedField).value { return value }
           }
           return edit.value
         }

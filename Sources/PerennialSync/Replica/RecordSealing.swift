@@ -40,8 +40,8 @@ final class RecordSealing {
     let name = record.name
     record.state = try record.state.replacingValues { field, edit in
       guard fields.contains(field), edit.value.isSealable else { return edit.value }
-      let place = SealedField(record: name, type: record.type, name: field)
-      return .sealed(try sealer.seal(edit.value, in: place, at: edit.stamp))
+      let sealedField = SealedField(record: name, type: record.type, name: field)
+      return .sealed(try sealer.seal(edit.value, in: sealedField, at: edit.stamp))
     }
     return record
   }
@@ -108,8 +108,8 @@ final class RecordSealing {
   /// Returns a record with the sealed values that this device can read of the writes that pushes have met.
   private func openedContested(_ record: Record) throws -> Record {
     try record.replacingContested { field, edit in
-      let place = SealedField(record: record.name, type: record.type, name: field)
-      return try edit.value.sealed.flatMap { try open($0, in: place)?.value } ?? edit.value
+      let sealedField = SealedField(record: record.name, type: record.type, name: field)
+      return try edit.value.sealed.flatMap { try open($0, in: sealedField)?.value } ?? edit.value
     }
   }
 
@@ -149,9 +149,11 @@ final class RecordSealing {
     for waiting in try sealedValues.values(of: name) {
       guard let data = waiting.value.sealed else { continue }
       guard let sealer, let tracked = try recordTable.tracked(name) else { return .noKey }
-      let place = SealedField(
+      let sealedField = SealedField(
         record: name, type: tracked.acknowledged.type, name: waiting.field)
-      do throws(SealedValueError) { _ = try sealer.open(data, in: place) } catch { return error }
+      do throws(SealedValueError) { _ = try sealer.open(data, in: sealedField) } catch {
+        return error
+      }
     }
     guard let sealer, !sealer.hasKey, let edits = try editTable.edits(of: name),
       let entity = try sync.locate(name)?.entity

@@ -97,7 +97,7 @@ final class OneToOneConflicts {
     let column = reference.column
     let target = RecordName(rowKey: conflict.target)
     guard let row = try sync.locate(target),
-      row.entity.storeEntity.layout.isKind(of: reference.destination.layout)
+      row.entity.containerEntity.layout.isKind(of: reference.destination.layout)
     else { return [] }
     var rivals = try connection.integers(
       "SELECT _pk FROM \(reference.table) WHERE \(column.name) = ?", [.integer(conflict.target)])
@@ -105,10 +105,10 @@ final class OneToOneConflicts {
       guard let key = name.rowKey, !rivals.contains(key),
         try editTable.edits(of: name)?.fields[column.field] == nil,
         try acknowledgedEdit(of: name, column.field)?.target == target,
-        try !connection.integers(
+        try connection.hasRow(
           "SELECT 1 FROM \(reference.table) WHERE _pk = ? AND \(column.name) IS NULL",
           [.integer(key)]
-        ).isEmpty
+        )
       else { continue }
       rivals.append(key)
     }

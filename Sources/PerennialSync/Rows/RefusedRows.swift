@@ -6,19 +6,19 @@ import PerennialReplication
 final class RefusedRows {
   private let sync: SyncTransaction
   private let connection: Connection
-  /// `true` if the table has a row; nil before it was asked.
-  private var hasReasons: Bool?
+  private let table: SparseTable
 
-  init(_ sync: SyncTransaction) { (self.sync, connection) = (sync, sync.connection) }
+  init(_ sync: SyncTransaction) {
+    (self.sync, connection) = (sync, sync.connection)
+    table = SparseTable(SyncTables.unwritten, sync)
+  }
 
   /// The names of the records whose rows may have become possible.
   var retriedNames: [RecordName] {
     get throws {
-      var names: [RecordName] = []
-      try connection.rows(
+      try connection.map(
         "SELECT name FROM \(SyncTables.unwritten) WHERE cause = \(UnwrittenCause.constraint.rawValue) ORDER BY name"
-      ) { names.append(RecordName($0.string())) }
-      return names
+      ) { RecordName($0.string()) }
     }
   }
 
@@ -71,26 +71,24 @@ final class RefusedRows {
     try connection.run(
       "INSERT OR REPLACE INTO \(SyncTables.unwritten) (name, reason, cause) VALUES (?, ?, ?)",
       [.text(name.rawValue), .text(reason), .integer(cause.rawValue)])
-    hasReasons = true
+    table.noteRow()
     // While an account has devices with two versions of an app, values that one of them lacks are ordinary.
     if cause != .value { sync.transaction.warn("\(connection.path): \(reason)") }
   }
 
   private func isMisfit(_ name: RecordName) throws -> Bool {
-    try !connection.integers(
+    try connection.hasRow(
       "SELECT 1 FROM \(SyncTables.unwritten) WHERE name = ? AND cause = \(UnwrittenCause.misfit.rawValue)",
       [.text(name.rawValue)]
-    ).isEmpty
+    )
   }
 
   /// Returns the reason why the row of a record does not have the record's content; nil if it has.
   func reason(of name: RecordName) throws -> String? {
-    guard try !isEmpty else { return nil }
-    var reason: String?
-    try connection.rows(
+    if try table.isEmpty { return nil }
+    return try connection.first(
       "SELECT reason FROM \(SyncTables.unwritten) WHERE name = ?", [.text(name.rawValue)]
-    ) { reason = $0.string() }
-    return reason
+    ) { $0.string() }
   }
 
   /// Forgets why a row was not written. It is written now, perhaps without some references.
@@ -102,19 +100,9 @@ final class RefusedRows {
   func forget(_ name: RecordName) throws { try forget(name, where: "TRUE") }
 
   private func forget(_ name: RecordName, where condition: String) throws {
-    guard try !isEmpty else { return }
+    if try table.isEmpty { return }
     try connection.run(
       "DELETE FROM \(SyncTables.unwritten) WHERE name = ? AND \(condition)",
       [.text(name.rawValue)])
-  }
-
-  /// `true` if no row lacks what its record has, as it is for most stores: then nothing is asked for each row.
-  private var isEmpty: Bool {
-    get throws {
-      if let hasReasons { return !hasReasons }
-      let found = try !connection.integers("SELECT 1 FROM \(SyncTables.unwritten) LIMIT 1").isEmpty
-      hasReasons = found
-      return !found
-    }
   }
 }

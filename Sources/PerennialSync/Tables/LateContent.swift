@@ -74,15 +74,15 @@ final class LateContent {
   /// `true` if a row lacks a value that its property could not have.
   private var hasUnfitValues: Bool {
     get throws {
-      try !connection.integers(
+      try connection.hasRow(
         "SELECT 1 FROM \(SyncTables.unwritten) WHERE cause = \(UnwrittenCause.value.rawValue) LIMIT 1"
-      ).isEmpty
+      )
     }
   }
 
   private var hasRecords: Bool {
     get throws {
-      try !connection.integers("SELECT 1 FROM \(SyncTables.records) LIMIT 1").isEmpty
+      try connection.hasRow("SELECT 1 FROM \(SyncTables.records) LIMIT 1")
     }
   }
 
@@ -92,12 +92,10 @@ final class LateContent {
   func names(limit: Int) throws -> [RecordName] {
     guard let rest = try rest else { return [] }
     let (condition, values) = condition(of: rest)
-    var names: [RecordName] = []
-    try connection.rows(
+    return try connection.map(
       "SELECT name FROM \(SyncTables.records) WHERE \(condition) ORDER BY name LIMIT ?",
       values + [.integer(Int64(limit))]
-    ) { names.append(RecordName($0.string())) }
-    return names
+    ) { RecordName($0.string()) }
   }
 
   /// The number of records that are still to be shown.

@@ -60,16 +60,14 @@ struct LocalEditTable {
   }
 
   private func isListed(_ name: RecordName, in table: String) throws -> Bool {
-    try !connection.integers("SELECT 1 FROM \(table) WHERE name = ?", [.text(name.rawValue)])
-      .isEmpty
+    try connection.hasRow("SELECT 1 FROM \(table) WHERE name = ?", [.text(name.rawValue)])
   }
 
   /// Changes the name in the unsent links of other records.
   func renameLinks(to name: RecordName, _ other: RecordName) throws {
-    var sources: [RecordName] = []
-    try connection.rows(
+    let sources = try connection.map(
       "SELECT name FROM \(SyncTables.edits) WHERE instr(edits, ?) > 0", [.text(name.rawValue)]
-    ) { sources.append(RecordName($0.string())) }
+    ) { RecordName($0.string()) }
     for source in sources {
       guard var edits = try edits(of: source) else { continue }
       edits.rename(name, to: other)

@@ -9,11 +9,11 @@ extension RecordTable {
   func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]
   ) throws -> [RecordName] {
-    var names: Set<RecordName> = []
-    try connection.rows(
+    let claims = try connection.map(
       "SELECT name FROM \(SyncTables.uniqueValues) WHERE type = ? AND field = ? AND value = ?",
       [.text(type), .text(Self.entry(of: fields)), .text(try sync.encode(values))]
-    ) { names.insert(RecordName($0.string())) }
+    ) { RecordName($0.string()) }
+    let names = Set(claims)
     guard let entity = sync.schema.entity(ofType: type) else { return names.sorted() }
     var (conditions, wanted): ([String], [SQLValue]) = ([], [])
     for (field, value) in zip(fields, values) {
@@ -26,7 +26,7 @@ extension RecordTable {
     let keys = try connection.integers(
       """
       SELECT _pk FROM \(entity.table) AS t WHERE \(conditions.joined(separator: " AND "))\
-      \(entity.storeEntity.entity.isOwn(alias: "t"))
+      \(entity.containerEntity.table.isOwn(alias: "t"))
       """, wanted)
     return names.union(keys.map(RecordName.init(rowKey:))).sorted()
   }
@@ -37,11 +37,9 @@ extension RecordTable {
   /// The records whose rows do not show the unique values that were written, or that are left out.
   var parkedRecords: [RecordName] {
     get throws {
-      var names: [RecordName] = []
-      try connection.rows(
+      try connection.map(
         "SELECT name FROM \(SyncTables.records) WHERE \(SyncTables.isParked) ORDER BY name"
-      ) { names.append(RecordName($0.string())) }
-      return names
+      ) { RecordName($0.string()) }
     }
   }
 

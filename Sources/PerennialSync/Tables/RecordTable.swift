@@ -132,22 +132,18 @@ final class RecordTable {
 
   /// Returns the names of records that the hub had and that a complete reading did not contain.
   func names(notIn reading: Int) throws -> [RecordName] {
-    var names: [RecordName] = []
-    try connection.rows(
+    try connection.map(
       "SELECT name FROM \(SyncTables.records) WHERE is_acknowledged = 1 AND reading <> ? ORDER BY name",
       [.integer(Int64(reading))]
-    ) { names.append(RecordName($0.string())) }
-    return names
+    ) { RecordName($0.string()) }
   }
 
   /// Returns the records whose acknowledged state, or whose changes, reference a record.
   func records(referencing name: RecordName) throws -> [RecordName] {
-    var names: [RecordName] = []
-    try connection.rows(
+    try connection.map(
       "SELECT source FROM \(SyncTables.references) WHERE target = ? ORDER BY source",
       [.text(name.rawValue)]
-    ) { names.append(RecordName($0.string())) }
-    return names
+    ) { RecordName($0.string()) }
   }
 
   /// The records that were merged into others.

@@ -10,13 +10,11 @@ struct RecordTexts<Value: Codable> {
 
   /// Returns the value of a record; nil if there is none.
   func value(of name: RecordName) throws -> Value? {
-    var value: Value?
-    try sync.connection.rows(
+    try sync.connection.first(
       "SELECT \(column) FROM \(table) WHERE name = ?", [.text(name.rawValue)]
     ) { row in
-      value = try sync.decode(Value.self, row.string(), of: name.rawValue)
+      try sync.decode(Value.self, row.string(), of: name.rawValue)
     }
-    return value
   }
 
   /// Writes or, with nil, removes the value of a record.

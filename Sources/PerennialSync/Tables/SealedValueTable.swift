@@ -16,37 +16,26 @@ final class SealedValueTable {
   }
 
   private let sync: SyncTransaction
-  private let connection: Connection
-  /// `true` if there are such values; nil before it was read.
-  private var isKnown: Bool?
+  private let table: SparseTable
 
-  init(_ sync: SyncTransaction) { (self.sync, connection) = (sync, sync.connection) }
+  private var connection: Connection { sync.connection }
+
+  init(_ sync: SyncTransaction) {
+    (self.sync, table) = (sync, SparseTable(SyncTables.sealedValues, sync))
+  }
 
   /// Forgets what was read of the table, because it was cleared.
-  func clear() { isKnown = nil }
+  func clear() { table.forget() }
 
   func values(of name: RecordName) throws -> [Value] {
-    guard try hasValues else { return [] }
-    var found: [Value] = []
-    try connection.rows(
+    if try table.isEmpty { return [] }
+    return try connection.map(
       "SELECT field, value, shown FROM \(SyncTables.sealedValues) WHERE name = ? ORDER BY field",
       [.text(name.rawValue)]
     ) { row in
       let field = row.string()
       let value = try sync.decode(RecordValue.self, row.string(), of: name.rawValue)
-      found.append(Value(field: field, value: value, shown: row.string()))
-    }
-    return found
-  }
-
-  private var hasValues: Bool {
-    get throws {
-      if let known = isKnown { return known }
-      let has = try !connection.integers(
-        "SELECT 1 FROM \(SyncTables.sealedValues) LIMIT 1"
-      ).isEmpty
-      isKnown = has
-      return has
+      return Value(field: field, value: value, shown: row.string())
     }
   }
 
@@ -54,11 +43,7 @@ final class SealedValueTable {
   func completed(_ content: RowContent, of name: RecordName) throws -> RowContent {
     var content = content
     for waiting in try values(of: name) {
-      guard let value = content.values[waiting.field], try sync.encode(value) == waiting.shown
-      else {
-        continue
-      }
-      content.values[waiting.field] = waiting.value
+      try sync.replace(waiting.shown, by: waiting.value, in: waiting.field, of: &content)
     }
     return content
   }
@@ -67,7 +52,7 @@ final class SealedValueTable {
   func note(
     _ value: RecordValue, in field: String, of name: RecordName, shows shown: RecordValue
   ) throws {
-    isKnown = true
+    table.noteRow()
     try connection.run(
       """
       INSERT OR REPLACE INTO \(SyncTables.sealedValues) (name, field, value, shown) \
@@ -93,15 +78,13 @@ final class SealedValueTable {
 
   /// Takes the sealed values of an object to its new name.
   func rename(_ name: RecordName, to other: RecordName) throws {
-    try connection.run(
-      "UPDATE OR REPLACE \(SyncTables.sealedValues) SET name = ? WHERE name = ?",
-      [.text(other.rawValue), .text(name.rawValue)])
+    try table.rename(name, to: other)
   }
 
   /// The number of records with such values.
   var recordCount: Int {
     get throws {
-      guard try hasValues else { return 0 }
+      if try table.isEmpty { return 0 }
       return Int(
         try connection.integers(
           "SELECT count(DISTINCT name) FROM \(SyncTables.sealedValues)"

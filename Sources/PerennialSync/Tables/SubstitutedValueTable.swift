@@ -7,43 +7,29 @@ import PerennialReplication
 /// An assignment of the value that the row shows is no edit.
 final class SubstitutedValueTable {
   private let texts: RecordTexts<[String: SubstitutedValue]>
-  /// `true` if there are such values; nil before it was read.
-  private var isKnown: Bool?
+  private let table: SparseTable
 
   init(_ sync: SyncTransaction) {
     texts = RecordTexts(sync: sync, table: SyncTables.substituted, column: "fields")
+    table = SparseTable(SyncTables.substituted, sync)
   }
 
   /// Forgets what was read of the table, because it was cleared.
-  func clear() { isKnown = nil }
+  func clear() { table.forget() }
 
   func values(of name: RecordName) throws -> [String: SubstitutedValue] {
-    try hasValues ? texts.value(of: name) ?? [:] : [:]
+    try table.isEmpty ? [:] : texts.value(of: name) ?? [:]
   }
 
   /// Notes the values of a row that was written; none if it shows all.
   func note(_ values: [String: SubstitutedValue], of name: RecordName) throws {
-    guard try !values.isEmpty || hasValues else { return }
+    if try values.isEmpty && table.isEmpty { return }
     try texts.write(values.isEmpty ? nil : values, of: name)
-    if !values.isEmpty { isKnown = true }
+    if !values.isEmpty { table.noteRow() }
   }
 
   /// Takes the values of an object to its new name.
   func rename(_ name: RecordName, to other: RecordName) throws {
-    let values = try values(of: name)
-    if values.isEmpty { return }
-    try texts.write(nil, of: name)
-    try texts.write(values, of: other)
-  }
-
-  private var hasValues: Bool {
-    get throws {
-      if let known = isKnown { return known }
-      let has = try !texts.sync.connection.integers(
-        "SELECT 1 FROM \(SyncTables.substituted) LIMIT 1"
-      ).isEmpty
-      isKnown = has
-      return has
-    }
+    try table.rename(name, to: other)
   }
 }

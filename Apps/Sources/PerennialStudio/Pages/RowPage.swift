@@ -66,8 +66,9 @@ struct RowPage: Page {
   private static let changeLimit = 20
   private static let historyTime: Duration = .seconds(2)
 
-  /// The window of one to-many relationship; the others show their first objects.
-  struct Place: Sendable {
+  /// The positions in the lists of the page. One to-many relationship has a position; the others show their first
+  /// objects.
+  struct ListPositions: Sendable {
     let relationship: String
     let start: RowWindow.Start
     /// The number of the transaction before which changes are shown; nil for the latest ones.
@@ -75,7 +76,8 @@ struct RowPage: Page {
   }
 
   init(
-    _ entity: String, key: Int64, place: Place, store: InspectedStore, studio: StudioStore
+    _ entity: String, key: Int64, positions: ListPositions, store: InspectedStore,
+    studio: StudioStore
   ) throws {
     let details = try store.details(of: entity)
     guard let row = try store.excerpt(of: entity, key: key) else {
@@ -96,10 +98,10 @@ struct RowPage: Page {
       guard let relationship = property.relationship, relationship.isToMany else { return nil }
       return try Self.collection(
         property.name, relationship: relationship, entity: entity, key: key,
-        start: property.name == place.relationship ? place.start : .first, address: address,
+        start: property.name == positions.relationship ? positions.start : .first, address: address,
         store: store)
     }
-    let history = Self.history(of: entity, key: key, before: place.before, in: store)
+    let history = Self.history(of: entity, key: key, before: positions.before, in: store)
     (changes, hasHistory, historyProblem) = (history.changes, history.isKept, history.problem)
     isHistoryEmpty = changes.isEmpty && historyProblem == nil
     olderChanges =

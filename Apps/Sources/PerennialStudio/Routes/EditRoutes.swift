@@ -9,10 +9,10 @@ struct EditRoutes: Sendable {
 
   func addRoutes(to router: Router<some RequestContext>) {
     router.get("/edit") { request, _ in
-      let place = try Place(FormFields(queryOf: request))
+      let object = try ObjectReference(FormFields(queryOf: request))
       return try pages.page(
         try await store.read { [store] in
-          try EditPage(place.entity, key: place.key, store: $0, studio: store)
+          try EditPage(object.entity, key: object.key, store: $0, studio: store)
         })
     }
     router.get("/new") { request, _ in
@@ -23,27 +23,27 @@ struct EditRoutes: Sendable {
     }
     router.post("/edit") { request, _ in
       let fields = try await FormFields(bodyOf: request)
-      let place = try Place(fields)
-      return try await save(fields, of: place.entity, key: place.key)
+      let object = try ObjectReference(fields)
+      return try await save(fields, of: object.entity, key: object.key)
     }
     router.post("/new") { request, _ in
       let fields = try await FormFields(bodyOf: request)
       return try await save(fields, of: fields["entity"], key: nil)
     }
     router.get("/deletion") { request, _ in
-      let place = try Place(FormFields(queryOf: request))
+      let object = try ObjectReference(FormFields(queryOf: request))
       return try pages.page(
         try await store.preview { [store] in
-          try DeletionPage(place.entity, key: place.key, by: $0, store: $1, studio: store)
+          try DeletionPage(object.entity, key: object.key, by: $0, store: $1, studio: store)
         })
     }
     router.post("/delete") { request, _ -> Response in
-      let place = try Place(try await FormFields(bodyOf: request))
-      let title = try await store.read { try $0.title(of: place.entity, key: place.key) }
+      let object = try ObjectReference(try await FormFields(bodyOf: request))
+      let title = try await store.read { try $0.title(of: object.entity, key: object.key) }
       _ = try await store.edit("Deletion of \(title)") {
-        try $0.delete(place.entity, key: place.key)
+        try $0.delete(object.entity, key: object.key)
       }
-      return .redirect(to: Address.rows(of: place.entity).text, type: .normal)
+      return .redirect(to: Address.rows(of: object.entity).text, type: .normal)
     }
     router.post("/undo") { request, _ in
       let number = Int(try await FormFields(bodyOf: request)["number"]) ?? 0
@@ -56,7 +56,7 @@ struct EditRoutes: Sendable {
   }
 
   /// The object of a form.
-  private struct Place: Sendable {
+  private struct ObjectReference: Sendable {
     let entity: String
     let key: Int64
 

@@ -33,13 +33,13 @@ struct RowRoutes: Sendable {
     router.get("/row") { [store] request, _ in
       let fields = FormFields(queryOf: request)
       guard let key = Int64(fields["key"]) else { throw HTTPError(.notFound) }
-      let place = RowPage.Place(
+      let positions = RowPage.ListPositions(
         relationship: fields["links"], start: RowRequest.start(fields),
         before: Int64(fields["changes"]))
       let entity = fields["entity"]
       return try pages.page(
         try await store.read {
-          try RowPage(entity, key: key, place: place, store: $0, studio: store)
+          try RowPage(entity, key: key, positions: positions, store: $0, studio: store)
         })
     }
   }

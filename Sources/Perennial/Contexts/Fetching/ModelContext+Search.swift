@@ -102,16 +102,14 @@ extension ModelContext {
     let rows =
       membership.isEmpty
       ? "" : " JOIN \(SQLName.quoted(table.layout.tableName)) AS t0 ON t0._pk = s.rowid"
-    var hits: [SearchHit] = []
-    try graph.reader.connection(table.store).rows(
+    return try graph.reader.connection(table.store).map(
       """
       SELECT s.rowid, s.rank FROM \(index) AS s\(rows) WHERE s.\(index) MATCH ?\(membership) \
       ORDER BY s.rank, s.rowid LIMIT ?
       """,
       [.text(match), .integer(bound)]
     ) { row in
-      hits.append(SearchHit(table: table, rowID: row.int64(), rank: row.double()))
+      SearchHit(table: table, rowID: row.int64(), rank: row.double())
     }
-    return hits
   }
 }

@@ -43,11 +43,11 @@ extension StoreReader {
   private func split(
     _ members: [AnyObject], in table: EntityTable, by property: PropertyLayout
   ) -> (kept: [AnyObject], placed: [Placed]) {
-    if graph.pending.places.isEmpty { return (members, []) }
+    if graph.pending.orderKeys.isEmpty { return (members, []) }
     var (kept, placed): ([AnyObject], [Placed]) = ([], [])
     for member in members {
       let collection = table.collection(table.model(member), property.index)
-      if let position = graph.pending.places[collection] {
+      if let position = graph.pending.orderKeys[collection] {
         placed.append((position, member))
       } else {
         kept.append(member)

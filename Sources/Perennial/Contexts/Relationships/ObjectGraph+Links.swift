@@ -65,14 +65,14 @@ extension ObjectGraph {
   /// Moves an object to the end of the collection that is the inverse of a to-one relationship.
   func setPlace(of model: any PersistentModel, _ property: PropertyLayout) {
     if isClosed { return }
-    pending.places[table(of: model).collection(model, property.index)] = OrderKeyGenerator.next()
+    pending.orderKeys[table(of: model).collection(model, property.index)] = OrderKeyGenerator.next()
   }
 
   /// Discards the order key that was recorded for an object. Its reference is a change of this context now,
   /// and has its own order key.
   func forgetPlace(of model: any PersistentModel, _ index: Int) {
-    if pending.places.isEmpty { return }
-    pending.places[table(of: model).collection(model, index)] = nil
+    if pending.orderKeys.isEmpty { return }
+    pending.orderKeys[table(of: model).collection(model, index)] = nil
   }
 
   /// Inserts or deletes a link in a join table.
@@ -151,7 +151,8 @@ extension ObjectGraph {
         observation?.willChange(model, property)
         model.setToOne(property.index, .none)
         observation?.didChange(model, property)
-        feed?.noteChange(in: table.index, rowID: model._$header.pointee.rowID, mask: property.mask)
+        liveQueries?.noteChange(
+          in: table.index, rowID: model._$header.pointee.rowID, mask: property.mask)
       }
     }
   }

@@ -8,7 +8,7 @@ extension RemoteChanges {
   /// Changed properties are marked stale and read again on their next use. Properties with unsaved changes
   /// of this context keep their values.
   func merge(_ event: ChangeSet) {
-    graph.feed?.collect(event, isOwn: false)
+    graph.liveQueries?.collect(event, isOwn: false)
     if event.isErasure { return mergeErasure() }
     if event.isRestoration { leaveFormerContents() }
     if event.isUnspecified { return mergeUnspecified() }
@@ -149,7 +149,7 @@ extension RemoteChanges {
     where !new.contains(link.source) || !new.contains(link.target) {
       graph.pending.links[link] = nil
     }
-    graph.pending.places = [:]
+    graph.pending.orderKeys = [:]
     graph.pending.touched = []
     for model in graph.pending.insertedModels {
       for property in graph.table(of: model).layout.properties where property.isToMany {

@@ -17,11 +17,10 @@ extension ModelContainer {
       do {
         let connection = try store.lendReader()
         defer { store.takeBack(connection) }
-        var stored: SQLValue?
-        try connection.rows(
+        let stored = try connection.first(
           "SELECT \(SQLName.quoted(entry.column)) FROM \(SQLName.quoted(entry.table)) WHERE _pk = ?",
           [.integer(entry.rowID)]
-        ) { stored = $0.value() }
+        ) { $0.value() }
         return stored == entry.stored
       } catch {
         // A store that cannot be read at the moment says nothing about the value.

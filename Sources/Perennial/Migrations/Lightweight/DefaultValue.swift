@@ -86,9 +86,8 @@ struct DefaultValue {
   ) throws -> String? {
     if case .text(let text) = value, text.utf8.contains(0) { return nil }
     let literal = literal(value)
-    var isEqual = false
-    try connection.rows("SELECT \(literal)") { row in isEqual = row.value() == value }
-    return isEqual ? literal : nil
+    let read = try connection.first("SELECT \(literal)") { $0.value() }
+    return read == value ? literal : nil
   }
 
   // MARK: Filling

@@ -8,7 +8,7 @@ extension PresetTables {
       let table = renaming.table
       try renameStamps(
         renaming, in: (SQLName.quoted(table.table), SQLName.primaryKey, SQLName.preset),
-        of: table.sharing == nil ? SQLName.literal(table.name) : SQLName.entity, on: connection)
+        of: table.nameSQL(), on: connection)
       for entity in renaming.entities {
         try renameStamps(
           renaming, in: (deleted, "pk", "preset"), of: "entity", where: "entity = ?",

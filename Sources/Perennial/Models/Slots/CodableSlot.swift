@@ -26,9 +26,10 @@ extension _Storage {
     }
 
     public func _bind(_ binder: inout Binder) {
-      guard let value, !Self.isNil(value) else { return binder.bindNull() }
+      guard let value else { return binder.bindNull() }
       do {
-        binder.bind(verbatim: try JSONColumn.stored(value))
+        guard let text = try JSONContent._text(of: value) else { return binder.bindNull() }
+        binder.bind(verbatim: text)
       } catch {
         binder.fail("\(value) cannot be encoded: \(error)")
       }
@@ -53,8 +54,8 @@ extension _Storage {
 
     public var _sqlValue: SQLValueBox {
       get throws {
-        guard let value, !Self.isNil(value) else { return SQLValueBox(.null) }
-        return SQLValueBox(.text(try JSONColumn.stored(value)))
+        let text = try value.flatMap { try JSONContent._text(of: $0) }
+        return SQLValueBox(text.map(SQLValue.text) ?? .null)
       }
     }
 
@@ -67,10 +68,5 @@ extension _Storage {
 
     /// The nil of an optional `Value`.
     private static var absent: Value? { Any?.none as? Value }
-
-    private static func isNil(_ value: Value) -> Bool {
-      guard let optional = value as? any OptionalValue else { return false }
-      return optional.unwrapped == nil
-    }
   }
 }

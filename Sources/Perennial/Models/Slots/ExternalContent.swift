@@ -29,8 +29,13 @@ extension _Storage {
   /// The content of other `Codable` values, which are stored as JSON.
   public enum JSONContent<Value: Codable>: ExternalContent {
     public static func _data(of value: Value) throws -> Data? {
+      try _text(of: value).map { Data($0.utf8) }
+    }
+
+    /// Returns the JSON of a value, or nil for nil.
+    static func _text(of value: Value) throws -> String? {
       if (value as? any OptionalValue)?.isNil == true { return nil }
-      return Data(try JSONColumn.stored(value).utf8)
+      return try JSONColumn.stored(value)
     }
 
     public static func _value(from data: Data) throws -> Value {

@@ -6,10 +6,6 @@ extension _Storage {
     /// Nil while no value is loaded.
     private var value: Value?
 
-    private static var transformation: Transformation {
-      Transformation(name: Source._option.transformerName ?? "")
-    }
-
     /// Creates an empty slot.
     public init() { value = nil }
 
@@ -21,7 +17,7 @@ extension _Storage {
       }
       let data = row.bytes { Data($0) }
       do {
-        value = try Self.transformation.value(Value.self, from: data)
+        value = try TransformedContent<Value, Source>._value(from: data)
       } catch {
         value = nil
         row.failBehind(error)
@@ -29,9 +25,8 @@ extension _Storage {
     }
 
     public func _bind(_ binder: inout Binder) {
-      guard let content else { return binder.bindNull() }
       do {
-        let data = try Self.transformation.data(of: content)
+        guard let data = try data else { return binder.bindNull() }
         data.withUnsafeBytes { binder.bind($0) }
       } catch {
         binder.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
@@ -53,10 +48,7 @@ extension _Storage {
     public func _constant() -> Value? { value }
 
     public var _sqlValue: SQLValueBox {
-      get throws {
-        guard let content else { return SQLValueBox(.null) }
-        return SQLValueBox(.blob(try Self.transformation.data(of: content)))
-      }
+      get throws { SQLValueBox(try data.map(SQLValue.blob) ?? .null) }
     }
 
     public static var _description: SlotDescription {
@@ -66,11 +58,9 @@ extension _Storage {
         isOptional: isOptional, valueType: Value.self, isComparable: false)
     }
 
-    /// The value, unless it is nil.
-    private var content: Any? {
-      guard let value else { return nil }
-      guard let optional = value as? any OptionalValue else { return value }
-      return optional.unwrapped
+    /// The data of the value; nil if there is none.
+    private var data: Data? {
+      get throws { try value.flatMap { try TransformedContent<Value, Source>._data(of: $0) } }
     }
   }
 

@@ -82,7 +82,7 @@ final class StoreCoordinator: @unchecked Sendable {
     guard let history = store.sharedHistory else { return }
     // Events name entities, and refer to the store that takes new objects.
     let isFirst = store.entities.allSatisfy { entity in
-      index(named: entity.layout.entityName).map { entities[$0].entity === entity } ?? false
+      index(named: entity.layout.entityName).map { entities[$0].table === entity } ?? false
     }
     var deliveries: [SaveBus.Delivery] = []
     let events = try history.catchUp(on: connection) { event in

@@ -46,13 +46,11 @@ enum CaseIndices {
   private static func all(
     on connection: Connection
   ) throws -> [(name: String, table: String, statement: String)] {
-    var found: [(name: String, table: String, statement: String)] = []
-    try connection.rows(
+    try connection.map(
       """
       SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql NOT NULL \
       AND substr(name, -1) = '\(CaseCheck.indexSuffix)'
       """
-    ) { row in found.append((row.string(), row.string(), row.string())) }
-    return found
+    ) { row in (row.string(), row.string(), row.string()) }
   }
 }

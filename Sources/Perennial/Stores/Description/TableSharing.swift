@@ -135,3 +135,13 @@ private struct Hierarchies {
     return RelationshipDescription(relationship, to: root.name, inverse: inverse)
   }
 }
+
+extension EntityDescription {
+  /// Returns the SQL expression for the name of an object's entity.
+  ///
+  /// - Parameter row: The name of the row in a trigger; nil in a query of the table.
+  func nameSQL(of row: String? = nil) -> String {
+    if sharing == nil { return SQLName.literal(name) }
+    return row.map { "\($0).\(SQLName.entity)" } ?? SQLName.entity
+  }
+}

@@ -5,11 +5,9 @@ struct TableColumn {
   let keyPosition: Int
 
   static func all(of table: String, on connection: Connection) throws -> [TableColumn] {
-    var columns: [TableColumn] = []
-    try connection.rows("SELECT name, pk FROM pragma_table_info(?)", [.text(table)]) { row in
-      columns.append(TableColumn(name: row.string(), keyPosition: Int(row.int64())))
+    try connection.map("SELECT name, pk FROM pragma_table_info(?)", [.text(table)]) { row in
+      TableColumn(name: row.string(), keyPosition: Int(row.int64()))
     }
-    return columns
   }
 
   static func names(of table: String, on connection: Connection) throws -> Set<String> {

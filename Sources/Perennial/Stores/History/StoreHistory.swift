@@ -171,7 +171,7 @@ final class StoreHistory: @unchecked Sendable {
   // MARK: Transactions of other containers
 
   /// Returns `true` if all transactions of the store are known here, and no other program has written to it.
-  func isAbreast(on connection: Connection) throws -> Bool {
+  func isUpToDate(on connection: Connection) throws -> Bool {
     let last = try HistoryTables.last(on: connection)
     try look(from: connection)
     lock.lock()
@@ -182,7 +182,7 @@ final class StoreHistory: @unchecked Sendable {
   /// Finds the transactions that other containers have committed since the last call.
   ///
   /// - Parameter deliver: Gets one change set for each transaction, and an unspecified one for what other programs have
-  ///   written. Until it has returned, other threads wait in this method and in ``isAbreast(on:)``. It must not run code
+  ///   written. Until it has returned, other threads wait in this method and in ``isUpToDate(on:)``. It must not run code
   ///   of the program.
   /// - Returns: The change sets.
   /// - Throws: ``SwiftDataError/storeFailure``. The next call looks for the same transactions.
@@ -221,16 +221,13 @@ final class StoreHistory: @unchecked Sendable {
   /// Returns `true` if a transaction is an erasure or a restoration by this container, which publishes
   /// that itself.
   private func isOwnReplacement(_ number: Int64, on connection: Connection) throws -> Bool {
-    var isOwn = false
-    try connection.rows(
+    let record = try connection.first(
       "SELECT changes FROM \(HistoryTables.transactions) WHERE id = ? AND origin = ?",
       [.integer(number), .integer(origin)]
     ) { row in
-      isOwn = try HistoryRecord(
-        text: row.string(), transaction: number, path: connection.path
-      ).isReplacement
+      try HistoryRecord(text: row.string(), transaction: number, path: connection.path)
     }
-    return isOwn
+    return record?.isReplacement == true
   }
 
   /// Returns one change set for each transaction after a number.
@@ -239,14 +236,13 @@ final class StoreHistory: @unchecked Sendable {
   func events(
     after number: Int64, on connection: Connection, besides origin: Int64 = 0
   ) throws -> [ChangeSet] {
-    var found: [(number: Int64, author: String?, text: String)] = []
-    try connection.rows(
+    let found = try connection.map(
       """
       SELECT id, author, changes FROM \(HistoryTables.transactions) \
       WHERE id > ? AND origin <> ? ORDER BY id
       """, [.integer(number), .integer(origin)]
     ) { row in
-      found.append((row.int64(), row.text(), row.string()))
+      (number: row.int64(), author: row.text(), text: row.string())
     }
     return found.map { number, author, text in
       var event = ChangeSet()

@@ -76,9 +76,6 @@ package enum ChangeNotes {
 
   /// Returns the triggers of an entity's table. Insertions and edits of presets have triggers of their own.
   private static func rowTriggers(of entity: EntityDescription) -> [Trigger] {
-    func name(_ row: String) -> String {
-      entity.sharing == nil ? SQLName.literal(entity.name) : "\(row).\(SQLName.entity)"
-    }
     var (edits, losses) = ([Value](), [Value(kind: .delete)])
     for property in entity.properties {
       guard let column = property.column?.name else { continue }
@@ -100,11 +97,11 @@ package enum ChangeNotes {
     return [
       Trigger(
         "INSERT", on: entity.table, when: "new._pk > 0",
-        [note([Value(kind: .insert)], of: name("new"), "new._pk")]),
+        [note([Value(kind: .insert)], of: entity.nameSQL(of: "new"), "new._pk")]),
       Trigger(
         "UPDATE", on: entity.table, when: "new._pk > 0 AND new._pk = old._pk",
-        edits.isEmpty ? ["SELECT 1;"] : [note(edits, of: name("new"), "new._pk")]),
-      Trigger("DELETE", on: entity.table, [note(losses, of: name("old"), "old._pk")]),
+        edits.isEmpty ? ["SELECT 1;"] : [note(edits, of: entity.nameSQL(of: "new"), "new._pk")]),
+      Trigger("DELETE", on: entity.table, [note(losses, of: entity.nameSQL(of: "old"), "old._pk")]),
     ]
   }
 

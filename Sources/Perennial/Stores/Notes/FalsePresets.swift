@@ -41,7 +41,7 @@ struct FalsePresets {
       for entity in entities where try PresetTables.concern(entity.table, on: connection) {
         try connection.rows(
           """
-          SELECT \(Self.name(of: entity)), _pk FROM \(SQLName.quoted(entity.table)) WHERE _pk < 0 \
+          SELECT \(entity.nameSQL()), _pk FROM \(SQLName.quoted(entity.table)) WHERE _pk < 0 \
           AND \(SQLName.preset) IS NULL AND _pk NOT IN (SELECT pk FROM \(PresetTables.deleted)) ORDER BY _pk
           """
         ) { row in
@@ -54,10 +54,6 @@ struct FalsePresets {
 
   var isEmpty: Bool { rows.isEmpty }
   var count: Int { rows.count }
-
-  private static func name(of entity: EntityDescription) -> String {
-    entity.sharing == nil ? SQLName.literal(entity.name) : SQLName.entity
-  }
 
   /// Gives the rows keys of their own, and references to them too, inside a transaction.
   func mend(into adoption: inout ChangeAdoption) throws {
@@ -94,7 +90,7 @@ struct FalsePresets {
     var changes: [Change] = []
     if let entity = tables[reference.table] {
       try connection.rows(
-        "SELECT \(Self.name(of: entity)), _pk FROM \(table) WHERE \(column) = ?", [.integer(former)]
+        "SELECT \(entity.nameSQL()), _pk FROM \(table) WHERE \(column) = ?", [.integer(former)]
       ) { row in
         let (name, key) = (row.string(), row.int64())
         // The others get keys of their own.
@@ -121,17 +117,14 @@ struct FalsePresets {
   }
 
   private func references() throws -> [Reference] {
-    var references: [Reference] = []
-    try connection.rows(
+    try connection.map(
       """
       SELECT m.name, k."from", k."table" \
       FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS k WHERE m.type = 'table'
       """
     ) { row in
-      references.append(
-        Reference(table: row.string(), column: row.string(), parent: row.string()))
+      Reference(table: row.string(), column: row.string(), parent: row.string())
     }
-    return references
   }
 
   private func note(

@@ -13,13 +13,14 @@ struct NamedTransactions {
   /// - Throws: ``SwiftDataError/storeFailure`` if it is damaged.
   mutating func after(_ number: Int64) throws -> NamedTransaction? {
     if let known = found[number] { return known }
-    var named: NamedTransaction?
-    try connection.rows(
+    let named = try connection.first(
       "SELECT cause, changes FROM \(HistoryTables.transactions) WHERE id = ?",
       [.integer(number + 1)]
     ) { row in
-      guard let cause = TransactionCause(rawValue: row.string()) else { return }
-      named = NamedTransaction(
+      guard let cause = TransactionCause(rawValue: row.string()) else {
+        return nil as NamedTransaction?
+      }
+      return NamedTransaction(
         cause,
         try HistoryRecord(text: row.string(), transaction: number + 1, path: connection.path))
     }

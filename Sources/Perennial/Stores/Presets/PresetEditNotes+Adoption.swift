@@ -21,14 +21,12 @@ extension PresetEditNotes {
   static func adopt(on connection: Connection) throws -> HistoryRecord {
     var record = HistoryRecord()
     guard try StoreMetadata.hasTable(table, on: connection) else { return record }
-    var notes: [Note] = []
-    try connection.rows(
+    let notes = try connection.map(
       "SELECT entity, pk, field, history, former FROM \(table) ORDER BY entity, pk, field, history"
     ) { row in
-      notes.append(
-        Note(
-          entity: row.string(), key: row.int64(), column: row.string(), history: row.int64(),
-          former: row.value()))
+      Note(
+        entity: row.string(), key: row.int64(), column: row.string(), history: row.int64(),
+        former: row.value())
     }
     if notes.isEmpty { return record }
     let descriptions = Dictionary(

@@ -97,12 +97,12 @@ package enum PresetTables {
     if try !concern(entity.table, on: connection) {
       try addColumn(to: entity.table, on: connection)
     }
-    try run(trigger(ofRowsIn: entity.table, named: entityName(entity)), on: connection)
-    try run(trigger(ofKeysIn: entity.table, named: entityName(entity, of: "new")), on: connection)
+    try run(trigger(ofRowsIn: entity.table, named: entity.nameSQL(of: "old")), on: connection)
+    try run(trigger(ofKeysIn: entity.table, named: entity.nameSQL(of: "new")), on: connection)
     try PresetEditNotes.create(on: connection)
     let name = editTriggerName(entity.table)
     let statement = PresetEditNotes.trigger(
-      named: name, of: entity, owner: entityName(entity, of: "new"))
+      named: name, of: entity, owner: entity.nameSQL(of: "new"))
     try run((name, statement), on: connection)
     for join in StoreTables.JoinTable.all(of: entity) {
       if try !hasColumn(SQLName.preset, of: join.name, on: connection) {
@@ -115,18 +115,13 @@ package enum PresetTables {
 
   /// Returns the names of the triggers of an entity's table and its join tables that record deletions.
   static func triggerNames(of entity: EntityDescription) -> [String] {
-    [trigger(ofRowsIn: entity.table, named: entityName(entity)).name]
+    [trigger(ofRowsIn: entity.table, named: entity.nameSQL(of: "old")).name]
       + StoreTables.JoinTable.all(of: entity).map { trigger(ofLinksIn: $0.name).name }
   }
 
   static func addColumn(to table: String, on connection: Connection) throws {
     try connection.run(
       "ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(SQLName.preset) TEXT")
-  }
-
-  /// Returns the SQL expression, in a trigger, for the name of an object's entity.
-  private static func entityName(_ entity: EntityDescription, of row: String = "old") -> String {
-    entity.sharing == nil ? SQLName.literal(entity.name) : "\(row).\(SQLName.entity)"
   }
 
   // MARK: Triggers

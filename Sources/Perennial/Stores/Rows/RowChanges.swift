@@ -1,38 +1,40 @@
 /// The rows and links that one save writes to a store; see ``RowWriter``.
 struct RowChanges {
-  var inserted: [RowChange] = []
-  var updated: [RowChange] = []
-  var deleted: [RowChange] = []
+  var inserted: [SaveChange] = []
+  var updated: [SaveChange] = []
+  var deleted: [SaveChange] = []
   var links: [Link: LinkChange] = [:]
   /// New order keys of stored objects in collections whose members are otherwise unchanged.
-  var places: [ObjectCollection: Int64] = [:]
+  var orderKeys: [ObjectCollection: Int64] = [:]
 
   var isEmpty: Bool {
-    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && links.isEmpty && places.isEmpty
+    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && links.isEmpty && orderKeys.isEmpty
   }
 
   /// The order keys that the save writes, from the first to the last in the order of their creation.
   ///
   /// Other saves may have written order keys since. The save moves all of its own keys after these, in
   /// their order, which is their order in the context's collections already.
-  var givenPlaces: ClosedRange<Int64>? {
+  var givenOrderKeys: ClosedRange<Int64>? {
     var first = Int64.max
     var last = Int64.min
-    func add(_ place: Int64?) {
-      guard let place, place != 0 else { return }
-      first = min(first, place)
-      last = max(last, place)
+    func add(_ orderKey: Int64?) {
+      guard let orderKey, orderKey != 0 else { return }
+      first = min(first, orderKey)
+      last = max(last, orderKey)
     }
-    let placed = { (change: RowChange) in !change.entity.positions.isEmpty }
-    for change in inserted where placed(change) { for place in change.places(.all) { add(place) } }
+    let placed = { (change: SaveChange) in !change.entity.positions.isEmpty }
+    for change in inserted where placed(change) {
+      for orderKey in change.orderKeys(.all) { add(orderKey) }
+    }
     for change in updated where placed(change) {
-      for place in change.places(change.mask) { add(place) }
+      for orderKey in change.orderKeys(change.mask) { add(orderKey) }
     }
     for change in links.values {
       add(change.position)
       add(change.inversePosition)
     }
-    for place in places.values { add(place) }
+    for orderKey in orderKeys.values { add(orderKey) }
     return first <= last ? first...last : nil
   }
 

@@ -4,7 +4,7 @@ import PerennialSQLite
 
 extension RowWriter {
   /// Updates the other side of the one-to-one relationships in a mask.
-  mutating func pair(_ change: RowChange, _ mask: PropertyMask) throws {
+  mutating func pair(_ change: SaveChange, _ mask: PropertyMask) throws {
     for (index, relationship) in change.entity.oneToOne where mask.contains(property: index) {
       let (own, target) = (change.rowID, change.model.toOne(index).rowID)
       // An upsert without a target leaves the row's target.
@@ -16,9 +16,9 @@ extension RowWriter {
     }
   }
 
-  mutating func place(_ places: [ObjectCollection: Int64]) throws {
-    for (collection, position) in places.sorted(by: { $0.value < $1.value }) {
-      let entity = entities[Int(collection.table)].entity
+  mutating func write(orderKeys: [ObjectCollection: Int64]) throws {
+    for (collection, position) in orderKeys.sorted(by: { $0.value < $1.value }) {
+      let entity = entities[Int(collection.table)].table
       let property = entity.layout.properties[collection.property]
       guard let column = property.columnName else { continue }
       try connection.run(
@@ -58,14 +58,14 @@ extension RowWriter {
       if gone.contains(source) || gone.contains(target) { continue }
       let position = change.position.map { SQLValue.integer($0 + shift) } ?? .null
       let inversePosition = change.inversePosition.map { SQLValue.integer($0 + shift) } ?? .null
-      let places =
+      let assignments =
         "position = ifnull(?3, position), inverse_position = ifnull(?4, inverse_position)"
       let statement =
         change.exists == nil
-        ? "UPDATE \(table) SET \(places) WHERE source = ?1 AND target = ?2"
+        ? "UPDATE \(table) SET \(assignments) WHERE source = ?1 AND target = ?2"
         : """
         INSERT INTO \(table) (source, target, position, inverse_position) \
-        VALUES (?1, ?2, ?3, ?4) ON CONFLICT (source, target) DO UPDATE SET \(places)
+        VALUES (?1, ?2, ?3, ?4) ON CONFLICT (source, target) DO UPDATE SET \(assignments)
         """
       try connection.run(
         statement,

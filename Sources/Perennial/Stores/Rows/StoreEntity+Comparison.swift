@@ -8,19 +8,17 @@ extension StoreEntity {
   func storedValues(
     _ rowID: Int64, _ mask: PropertyMask, on connection: Connection
   ) throws -> [Int: SQLValue]? {
-    var values: [Int: SQLValue]?
     // The values follow the key, and in a hierarchy also the entity's name.
     let first = family == nil ? 1 : 2
-    try connection.rows(selectByKeySQL, [.integer(rowID)]) { row in
-      var found: [Int: SQLValue] = [:]
+    return try connection.first(selectByKeySQL, [.integer(rowID)]) { row in
+      var values: [Int: SQLValue] = [:]
       for (offset, property) in columns.enumerated()
       where property.columnName != nil && mask.contains(property: property.index) {
         row.column = Int32(first + offset)
-        found[property.index] = layout.storedValue(of: property, from: &row)
+        values[property.index] = layout.storedValue(of: property, from: &row)
       }
-      values = found
+      return values
     }
-    return values
   }
 
   /// Returns `true` if two encoded values of a property are equal.
@@ -51,10 +49,9 @@ extension StoreEntity {
     _ value: SQLValue?, _ property: PropertyLayout, on connection: Connection
   ) throws -> (any Sendable)? {
     guard let value, value != .null else { return nil }
-    var found: Any?
-    try connection.rows("SELECT ?", [value]) { row in
+    let found = try connection.first("SELECT ?", [value]) { row in
       // A value that cannot be read any more must not prevent the report of the conflict.
-      found = try? layout.value(of: property, from: &row)
+      try? layout.value(of: property, from: &row)
     }
     guard let found else { return nil }
     if let optional = found as? any OptionalValue {

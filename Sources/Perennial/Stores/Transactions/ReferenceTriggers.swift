@@ -49,18 +49,15 @@ enum ReferenceTriggers {
   }
 
   private static func keys(on connection: Connection) throws -> [Key] {
-    var keys: [Key] = []
-    try connection.rows(
+    try connection.map(
       """
       SELECT m.name, k."from", k."table", k.on_delete \
       FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS k WHERE m.type = 'table'
       """
     ) { row in
-      keys.append(
-        Key(
-          table: row.string(), column: row.string(), parent: row.string(),
-          isCascade: row.string() == "CASCADE"))
+      Key(
+        table: row.string(), column: row.string(), parent: row.string(),
+        isCascade: row.string() == "CASCADE")
     }
-    return keys
   }
 }

@@ -12,11 +12,11 @@ struct PresetFiles {
 
   var lines: [String] { unreadable + problems.flatMap(\.lines) }
 
-  mutating func add(_ place: SourcePosition, _ text: String) {
-    problems[place.file].add(place.position, text)
+  mutating func add(_ source: SourcePosition, _ text: String) {
+    problems[source.file].add(source.position, text)
   }
 
-  func description(of place: SourcePosition) -> String {
-    "\(problems[place.file].file):\(place.position)"
+  func description(of source: SourcePosition) -> String {
+    "\(problems[source.file].file):\(source.position)"
   }
 }

@@ -3,12 +3,12 @@ import Foundation
 
 /// The bytes of a request while they are sent. They can be sent again from the start.
 final class PayloadSource {
-  private enum Place {
+  private enum Content {
     case data(Data)
     case file(FileHandle)
   }
 
-  private let place: Place
+  private let content: Content
   private var offset = 0
   let byteCount: Int
 
@@ -18,25 +18,25 @@ final class PayloadSource {
   init?(_ payload: HTTPRequest.Payload) throws(HTTPTransportError) {
     switch payload {
     case .none: return nil
-    case .data(let data): (place, byteCount) = (.data(data), data.count)
+    case .data(let data): (content, byteCount) = (.data(data), data.count)
     case .file(let url):
       do {
         let handle = try FileHandle(forReadingFrom: url)
         byteCount = Int(clamping: try handle.seekToEnd())
         try handle.seek(toOffset: 0)
-        place = .file(handle)
+        content = .file(handle)
       } catch { throw .file(error.localizedDescription) }
     }
   }
 
-  deinit { if case .file(let handle) = place { try? handle.close() } }
+  deinit { if case .file(let handle) = content { try? handle.close() } }
 
   /// Copies the next bytes. Returns their number; 0 at the end.
   ///
   /// - Throws: ``HTTPTransportError/file(_:)``.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPTransportError) -> Int {
     let bytes: Data
-    switch place {
+    switch content {
     case .data(let data): bytes = data.dropFirst(offset).prefix(buffer.count)
     case .file(let handle):
       do { bytes = try handle.read(upToCount: buffer.count) ?? Data() } catch {
@@ -52,7 +52,7 @@ final class PayloadSource {
   ///
   /// - Throws: ``HTTPTransportError/file(_:)``.
   func seek(to offset: Int) throws(HTTPTransportError) {
-    if case .file(let handle) = place {
+    if case .file(let handle) = content {
       do { try handle.seek(toOffset: UInt64(clamping: offset)) } catch {
         throw .file(error.localizedDescription)
       }

@@ -6,12 +6,12 @@ import PerennialRecords
 
 /// The database of a hub that a command names: a file, or a database on a PostgreSQL server.
 struct HubDatabase {
-  private enum Place {
+  private enum Location {
     case file(URL)
     case server(String)
   }
 
-  private let place: Place
+  private let location: Location
   /// The folder of assets that the command names; nil for the one beside the file.
   private let assetsPath: String?
 
@@ -19,10 +19,10 @@ struct HubDatabase {
   init(_ text: String, assets: String? = nil) throws {
     assetsPath = assets
     if Self.isServer(text) {
-      place = .server(text)
+      location = .server(text)
     } else {
       try StoreArgument.checkPath(text)
-      place = .file(URL(fileURLWithPath: text))
+      location = .file(URL(fileURLWithPath: text))
     }
   }
 
@@ -33,7 +33,7 @@ struct HubDatabase {
 
   /// The words for the hub in a message. The address of a server can have a password, and is not among them.
   var title: String {
-    switch place {
+    switch location {
     case .file(let url): "The hub \(url.relativePath)"
     case .server: "The hub"
     }
@@ -44,7 +44,7 @@ struct HubDatabase {
   /// - Throws: `ValidationError` for a server, if the command names no folder.
   var assets: AssetFolder {
     get throws {
-      switch (place, assetsPath) {
+      switch (location, assetsPath) {
       case (_, let path?): return AssetFolder(at: URL(fileURLWithPath: path, isDirectory: true))
       case (.file(let url), nil): return AssetFolder(besideDatabaseAt: url)
       case (.server, nil):
@@ -58,7 +58,7 @@ struct HubDatabase {
   /// Opens the database for a hub.
   func openForServing() async throws -> any HubStorage {
     let time = StampClock.systemMilliseconds
-    switch place {
+    switch location {
     case .file(let url): return try SQLiteHubStorage(at: url, serving: true, time: time)
     case .server(let address): return try await PostgreSQLHubStorage(at: address, time: time)
     }
@@ -67,7 +67,7 @@ struct HubDatabase {
   /// Opens the database for a command.
   private func open(for access: Access) async throws -> any MovableStorage {
     let time = StampClock.systemMilliseconds
-    switch (place, access) {
+    switch (location, access) {
     case (.file(let url), .reading): return try SQLiteHubStorage(reading: url)
     case (.file(let url), _):
       return try SQLiteHubStorage(at: url, serving: access == .excludingHubs, time: time)
@@ -96,7 +96,7 @@ struct HubDatabase {
   func use<Result>(
     _ access: Access = .administering, _ body: (any MovableStorage) async throws -> Result
   ) async throws -> Result {
-    if case .file(let url) = place, access != .creating,
+    if case .file(let url) = location, access != .creating,
       !FileManager.default.fileExists(atPath: url.path)
     {
       throw MissingFile(
@@ -122,7 +122,7 @@ struct HubDatabase {
   func useForArrival<Result>(
     _ body: (any MovableStorage) async throws -> Result
   ) async throws -> Result {
-    if case .file = place {
+    if case .file = location {
       // A file gets its number when a hub opens it. The zones of arriving accounts have their own difference to it.
       do { try await openForServing().close() } catch let error as HubStorageError
         where error.code == .fileInUse

@@ -1,6 +1,7 @@
 /// An entity of a container, with the store that holds it and its relationships.
-package final class CoordinatedEntity: Sendable {
-  package let entity: StoreEntity
+package final class ContainerEntity: Sendable {
+  /// The entity's table in the store.
+  package let table: StoreEntity
   /// The number of the entity in its container; see ``StoreEntities``.
   package let number: Int
   /// The number of the store that holds it.
@@ -14,19 +15,19 @@ package final class CoordinatedEntity: Sendable {
   let keys: IdentifierMap?
 
   init(
-    _ entity: StoreEntity, number: Int, of store: SQLiteStore, storeNumber: Int,
+    _ table: StoreEntity, number: Int, of store: SQLiteStore, storeNumber: Int,
     links: EntityLinks
   ) {
-    self.entity = entity
+    self.table = table
     self.number = number
     self.store = storeNumber
     self.links = links
     keys = store.keys
-    origin = IdentifierOrigin(store.identifier, entity.layout.entityName)
-    temporaryOrigin = IdentifierOrigin(nil, entity.layout.entityName)
+    origin = IdentifierOrigin(store.identifier, table.layout.entityName)
+    temporaryOrigin = IdentifierOrigin(nil, table.layout.entityName)
   }
 
-  package var layout: ModelLayout { entity.layout }
+  package var layout: ModelLayout { table.layout }
 
   /// `true` if the entity has no superentity.
   var isRoot: Bool { links.root == number }
