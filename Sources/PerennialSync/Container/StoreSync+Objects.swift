@@ -19,7 +19,7 @@ extension StoreSync {
     do {
       return try await queue.run { [storage] in
         guard let store = storage.identifier else { return [] }
-        let rows = try storage.transaction { try $0.unsentRows(limit: limit) }
+        let rows = try storage.reading { try $0.unsentRows(limit: limit) }
         return Set(
           try rows.map {
             try .identifier(for: store, entityName: $0.entity, primaryKey: $0.key)

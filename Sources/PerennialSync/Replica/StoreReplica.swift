@@ -84,7 +84,7 @@ package final class StoreReplica: ReplicaStore {
 
   var position: ReplicaPosition { get throws { try storedPosition.value } }
   func write(_ position: ReplicaPosition) throws { try storedPosition.write(position) }
-  var device: DeviceIdentifier { get throws { try sync.stamp.device } }
+  var device: DeviceIdentifier { get throws { try sync.device } }
   var stamp: Stamp { get throws { try sync.stamp } }
   var milliseconds: Int64 { get throws { try sync.transaction.milliseconds } }
   func observe(_ stamp: Stamp) { sync.transaction.witness(stamp.time) }
