@@ -126,4 +126,26 @@ struct ReadTransactionTests {
       try other.run("ROLLBACK")
     }
   }
+
+  @Test("A page with assets is one transaction that writes, from the request to the rows")
+  func page() throws {
+    let (first, second) = (try Device(), try Device())
+    let recipe = Recipe("Pasta")
+    recipe.photo = Data(repeating: 7, count: 300_000)
+    first.context.insert(recipe)
+    try first.context.save()
+    try first.push(to: hub)
+    let statements = try StatementLog.statements(of: second.container) {
+      let request = try second.storage.pullRequest()
+      let page = try hub.pull(request)
+      for (asset, file) in try second.storage.assets(of: page).wanted {
+        try #require(hub.assets[asset]).write(to: file)
+      }
+      let (isApplied, overview) = try second.storage.apply(page, to: request)
+      #expect(isApplied && overview.missingAssets.isEmpty)
+    }
+    #expect(statements.count { $0.hasPrefix("BEGIN") } == 1)
+    #expect(statements.contains("BEGIN IMMEDIATE"))
+    #expect(try second.all(Recipe.self).first?.photo == recipe.photo)
+  }
 }
