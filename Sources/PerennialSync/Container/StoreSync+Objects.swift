@@ -56,7 +56,7 @@ extension Replica<StoreReplica> {
   /// Returns the rows with changes that the hub has not acknowledged.
   func unsentRows(limit: Int) throws -> [UnsentRow] {
     while try readHistory() {}
-    return try store.editedNames(after: nil, limit: limit).compactMap { name in
+    return try store.editTable.editedNames(after: nil, limit: limit).compactMap { name in
       try store.sync.locate(name).map { UnsentRow(entity: $0.entity.name, key: $0.key) }
     }
   }

@@ -17,7 +17,9 @@ extension StoreStorage {
     try reading { replica in
       let names = try [.manifest] + replica.store.presets(ofType: nil)
       return try names.contains { name in
-        guard let state = try replica.store.tracked(name)?.acknowledged.state else { return false }
+        guard let state = try replica.store.recordTable.tracked(name)?.acknowledged.state else {
+          return false
+        }
         return ([state.reset].compactMap { $0 } + state.fieldResets.values).contains {
           $0.time > time
         }

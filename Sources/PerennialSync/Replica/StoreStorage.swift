@@ -99,7 +99,7 @@ package final class StoreStorage: Sendable {
       switch (side, conflict.kind) {
       case (.mine, _): try replica.resolve(conflict, with: .mine)
       case (.theirs, _), (.shown, .uniqueValue): try replica.resolve(conflict, with: .theirs)
-      case (.shown, _): try replica.store.remove(conflict)
+      case (.shown, _): try replica.store.conflictTable.remove(conflict)
       }
     }
   }
