@@ -6,6 +6,12 @@ extension StoreTransaction {
     get throws { try store.clock.milliseconds(on: connection) }
   }
 
+  /// The device of the last stamps, as the file has it; nil if there is none. The next transaction that writes can draw
+  /// another one, if the file is a copy.
+  package var recordedDevice: DeviceIdentifier? {
+    get throws { try ClockRecord(on: connection).device }
+  }
+
   /// Makes all later stamps of the store later than a time.
   package func observe(_ time: HybridTime) { store.clock.observe(time) }
 

@@ -52,6 +52,15 @@ extension StoreTransaction {
     ) { try entry(&$0) }
   }
 
+  /// Returns `true` if the history has transactions after a number that a hub has not caused, or if other programs have
+  /// changed the store. The next transaction that writes enters the changes of other programs in the history.
+  package func hasUnreadChanges(after number: Int64) throws -> Bool {
+    try connection.hasRow(
+      "SELECT 1 FROM \(HistoryTables.transactions) WHERE id > ? AND cause <> ? LIMIT 1",
+      [.integer(number), .text(TransactionCause.remote.rawValue)])
+      || ChangeNotes.hasNotes(on: connection) || PresetEditNotes.hasNotes(on: connection)
+  }
+
   /// Removes the transactions of a restored backup whose changes sync had not taken, and returns them, the earliest
   /// first.
   ///

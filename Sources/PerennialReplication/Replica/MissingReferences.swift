@@ -26,8 +26,12 @@ struct MissingReferences {
       RecordConflict(
         name: record.name, type: record.type, kind: .missingReference($0.field, target: $0.target))
     }
-    for conflict in former where !current.contains(conflict) { try store.remove(conflict) }
-    for conflict in current where !former.contains(conflict) { try store.write(conflict) }
+    for conflict in former where !current.contains(conflict) {
+      try store.conflictTable.remove(conflict)
+    }
+    for conflict in current where !former.contains(conflict) {
+      try store.conflictTable.write(conflict)
+    }
     noted[record.name] = current
   }
 }

@@ -32,21 +32,21 @@ extension Replica {
     while try readHistory() {}
     var stamps: Set<Stamp> = []
     try forEachUnsent { name in
-      try store.edits(of: name)?.collectStamps(into: &stamps)
-      store.collectStamps(of: try store.tracked(name), into: &stamps)
+      try store.editTable.edits(of: name)?.collectStamps(into: &stamps)
+      store.collectStamps(of: try store.recordTable.tracked(name), into: &stamps)
     }
     let moved = try move(stamps, by: difference, upTo: limit, hubTime)
     try forEachUnsent { name in
-      if var edits = try store.edits(of: name) {
+      if var edits = try store.editTable.edits(of: name) {
         edits.mapStamps { moved[$0] ?? $0 }
-        try store.write(edits, of: name)
+        try store.editTable.write(edits, of: name)
       }
-      if var tracked = try store.tracked(name),
+      if var tracked = try store.recordTable.tracked(name),
         tracked.detachedChanges != RecordState() || !tracked.unsentAtDeletion.isEmpty
       {
         tracked.detachedChanges = tracked.detachedChanges.mappingStamps { moved[$0] ?? $0 }
         tracked.unsentAtDeletion = tracked.unsentAtDeletion.mapValues { moved[$0] ?? $0 }
-        try store.write(tracked, named: name)
+        try store.recordTable.write(tracked, named: name)
       }
     }
     let last = moved.values.max()?.time ?? .zero
@@ -58,7 +58,7 @@ extension Replica {
   private func forEachUnsent(_ body: (RecordName) throws -> Void) throws {
     var last: RecordName?
     while true {
-      let names = try store.editedNames(after: last, limit: 1000)
+      let names = try store.editTable.editedNames(after: last, limit: 1000)
       guard let end = names.last else { return }
       for name in names { try body(name) }
       last = end

@@ -9,7 +9,7 @@ extension Replica {
   /// - Throws: ``RecordConflictError`` if another object has a unique value; the errors of the store.
   public func resolve(_ conflict: RecordConflict, with choice: RecordConflict.Choice) throws {
     while try readHistory() {}
-    try store.remove(conflict)
+    try store.conflictTable.remove(conflict)
     switch (conflict.kind, choice) {
     case (.field(let field, _, let mine, _), .mine):
       try write(mine.value, to: field, of: conflict.name)
@@ -19,7 +19,9 @@ extension Replica {
     case (.deletedByOther, .theirs), (.deletedHere, .mine): return
     case (.uniqueValue(let field, let written, let shown, let owner), _):
       let value = choice == .mine ? written : shown
-      guard let parked = try store.tracked(conflict.name), parked.isParked(field) else { return }
+      guard let parked = try store.recordTable.tracked(conflict.name), parked.isParked(field) else {
+        return
+      }
       guard let shown, value == shown else {
         throw RecordConflictError.valueIsTaken(
           written, field: field, type: conflict.type, of: conflict.name, by: owner)
@@ -34,15 +36,18 @@ extension Replica {
   private func write(
     _ value: RecordValue, to field: String, of name: RecordName, isParked: Bool = false
   ) throws {
-    guard var tracked = try store.tracked(name), let content = try store.content(of: name)
+    guard var tracked = try store.recordTable.tracked(name),
+      let content = try store.content(of: name)
     else { return }
     let type = tracked.acknowledged.type
     let value = try value.showing(in: field) { target, field in
-      try store.rowType(of: target).map { try store.admits($0, in: field, ofType: type) } ?? false
+      try store.rowType(of: target).map { try store.schema.admits($0, in: field, ofType: type) }
+        ?? false
     }
     guard isParked || content.values[field] != value else { return }
     let record = try edited(
-      name, tracked: tracked, edits: store.edits(of: name) ?? LocalEdits(), shared: shared)
+      name, tracked: tracked, edits: store.editTable.edits(of: name) ?? LocalEdits(), shared: shared
+    )
     let stamp = try store.stamp
     let values = record.isWhole ? content.values : [field: value]
     for (key, shown) in values where record.counters[key] == nil {
@@ -56,37 +61,41 @@ extension Replica {
       tracked.detachedChanges.write(written, to: key, over: record.replaced(key), at: stamp)
     }
     if isParked { tracked.displacedValues[field] = nil }
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
     try rewriteRows([name])
   }
 
   /// Undoes a deletion.
   private func restore(_ name: RecordName) throws {
-    guard var tracked = try store.tracked(name), try !store.isPresent(name) else { return }
-    if var edits = try store.edits(of: name) {
+    guard var tracked = try store.recordTable.tracked(name), try !store.isPresent(name) else {
+      return
+    }
+    if var edits = try store.editTable.edits(of: name) {
       edits.deletion = nil
-      try store.write(edits.isEmpty ? nil : edits, of: name)
+      try store.editTable.write(edits.isEmpty ? nil : edits, of: name)
     }
     tracked.detachedChanges.restore(at: try store.stamp)
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
     try rewriteRows([name])
   }
 
   /// Deletes an object as a user does.
   private func delete(_ name: RecordName) throws {
-    guard var tracked = try store.tracked(name), try store.isPresent(name) else { return }
+    guard var tracked = try store.recordTable.tracked(name), try store.isPresent(name) else {
+      return
+    }
     tracked.detachedChanges.delete(at: try store.stamp)
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
     try rewriteRows([name])
   }
 
   /// Gives an object another name in the conflicts that are noted.
   func renameConflicts(of former: RecordName, to name: RecordName) throws {
-    for conflict in try store.conflicts {
+    for conflict in try store.conflictTable.conflicts {
       let renamed = conflict.renaming(former, to: name)
       guard renamed != conflict else { continue }
-      try store.remove(conflict)
-      try store.write(renamed)
+      try store.conflictTable.remove(conflict)
+      try store.conflictTable.write(renamed)
     }
   }
 }

@@ -7,7 +7,8 @@ extension Replica {
   func counters(
     of type: String, in state: RecordState<RecordValue>
   ) throws -> [String: Int64] {
-    try store.counters(ofType: type).merging(state.counters.mapValues { _ in 0 }) { first, _ in
+    try store.schema.counters(ofType: type).merging(state.counters.mapValues { _ in 0 }) {
+      first, _ in
       first
     }
   }

@@ -13,14 +13,14 @@ extension Replica {
     for transaction in transactions {
       for change in transaction.changes {
         let name = change.name
-        var edits = try edited[name] ?? store.edits(of: name) ?? LocalEdits()
+        var edits = try edited[name] ?? store.editTable.edits(of: name) ?? LocalEdits()
         if case .deletion = change { try keepStamps(of: edits, ofDeleted: name) }
         edits.add(change, at: transaction.stamp)
         edited[name] = edits
       }
     }
     for (name, edits) in edited {
-      try store.write(edits, of: name)
+      try store.editTable.write(edits, of: name)
       try clearRefusal(of: name)
     }
     try keepReturned(edited, in: transactions)
@@ -52,7 +52,7 @@ extension Replica {
     let shared = try shared
     for (name, edits) in edited {
       guard let insertion = edits.insertion, stamps.contains(insertion),
-        var tracked = try store.tracked(name), tracked.isAcknowledged || tracked.isSent
+        var tracked = try store.recordTable.tracked(name), tracked.isAcknowledged || tracked.isSent
       else { continue }
       let record = try self.edited(name, tracked: tracked, edits: edits, shared: shared)
       let changes = try edits.state(of: record)
@@ -64,7 +64,7 @@ extension Replica {
         edited[target]?.latestOfRow.map { $0 > insertion } ?? false
       }
       if name.objectKey != nil { keepLinks(of: record, edits, since: insertion, in: &tracked) }
-      try store.write(tracked, named: name)
+      try store.recordTable.write(tracked, named: name)
     }
   }
 
@@ -106,7 +106,7 @@ extension Replica {
   private func keepRemovedReferences(_ edited: [RecordName: LocalEdits]) throws {
     let shared = try shared
     for (name, edits) in edited where !edits.fields.isEmpty {
-      guard var tracked = try store.tracked(name) else { continue }
+      guard var tracked = try store.recordTable.tracked(name) else { continue }
       let known = tracked.known
       let references = edits.fields.keys.filter {
         (known.cells[$0]?.value ?? known.edition?.values[$0])?.target != nil
@@ -122,15 +122,15 @@ extension Replica {
         edits.fields[field] = nil
       }
       if tracked.known == known { continue }
-      try store.write(tracked, named: name)
-      try store.write(edits.isEmpty ? nil : edits, of: name)
+      try store.recordTable.write(tracked, named: name)
+      try store.editTable.write(edits.isEmpty ? nil : edits, of: name)
     }
   }
 
   /// Lets a record be sent again that the hub has refused as it was.
   private func clearRefusal(of name: RecordName) throws {
-    guard var tracked = try store.tracked(name), tracked.refusal != nil else { return }
+    guard var tracked = try store.recordTable.tracked(name), tracked.refusal != nil else { return }
     tracked.refusal = nil
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
   }
 }

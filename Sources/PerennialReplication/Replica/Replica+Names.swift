@@ -17,19 +17,19 @@ extension Replica {
     try redirectMerged(into: name, to: renamed.acknowledged.name, isLost: isLost)
     try renameReferences(from: name, to: renamed.acknowledged.name, withCounts: true)
     try renameConflicts(of: name, to: renamed.acknowledged.name)
-    try store.write(renamed, named: renamed.acknowledged.name)
-    try store.write(nil as TrackedRecord?, named: name)
+    try store.recordTable.write(renamed, named: renamed.acknowledged.name)
+    try store.recordTable.write(nil as TrackedRecord?, named: name)
   }
 
   /// Forgets an object that was merged into another one, because its name belongs to an object of another device now.
   ///
   /// The other object has all of its changes, under the former name. With a new name, they would count twice.
   private func forgetMerged(_ name: RecordName) throws {
-    let target = try store.redirects.destination(of: name)
+    let target = try store.recordTable.redirects.destination(of: name)
     try redirectMerged(into: name, to: target, isLost: true)
     try renameReferences(from: name, to: target, withCounts: false)
     try renameConflicts(of: name, to: target)
-    try store.write(nil as TrackedRecord?, named: name)
+    try store.recordTable.write(nil as TrackedRecord?, named: name)
   }
 
   /// Changes the redirects of the objects that were merged into an object.
@@ -39,14 +39,14 @@ extension Replica {
     into former: RecordName, to name: RecordName, isLost: Bool
   ) throws {
     let reading = try store.position.reading
-    for source in try store.redirects.sources(of: former) {
-      guard var merged = try store.tracked(source) else { continue }
+    for source in try store.recordTable.redirects.sources(of: former) {
+      guard var merged = try store.recordTable.tracked(source) else { continue }
       merged.detachedChanges.redirect(from: former, to: name)
       if isLost, merged.reading != reading {
         // The database that had this redirect was replaced.
         merged.acknowledged.state.redirect(from: former, to: name)
       }
-      try store.write(merged, named: source)
+      try store.recordTable.write(merged, named: source)
     }
   }
 
@@ -59,14 +59,16 @@ extension Replica {
     let device = try store.device
     var last: RecordName?
     while true {
-      let sources = try store.editedNames(after: last, limit: 256)
+      let sources = try store.editTable.editedNames(after: last, limit: 256)
       guard let end = sources.last else { return }
       for source in sources {
-        guard var tracked = try store.tracked(source) else { continue }
+        guard var tracked = try store.recordTable.tracked(source) else { continue }
         let changes = tracked.detachedChanges
         tracked.detachedChanges.renameReferences(from: former, to: name, writtenBy: device)
         if withCounts { tracked.detachedChanges.renameCounts(in: former, name, writtenBy: device) }
-        if tracked.detachedChanges != changes { try store.write(tracked, named: source) }
+        if tracked.detachedChanges != changes {
+          try store.recordTable.write(tracked, named: source)
+        }
       }
       last = end
     }

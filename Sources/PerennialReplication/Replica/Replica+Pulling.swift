@@ -32,7 +32,7 @@ extension Replica {
     position.latest.join(latestTime(in: page.records))
     position.noteDatabase(of: page.token)
     while try renameColliding(page.records) {}
-    let records = try page.records.map(store.opened)
+    let records = try page.records.map(store.sealing.opened)
     var merge = RowMerge(replica: self, position: position, shared: try shared)
     for record in records where record.name == .manifest { try merge.add(record) }
     if let manifest = records.first(where: { $0.name == .manifest }) {
@@ -59,7 +59,7 @@ extension Replica {
   private func renameColliding(_ records: [Record]) throws -> Bool {
     var isRenamed = false
     for record in records {
-      guard let known = try store.tracked(record.name),
+      guard let known = try store.recordTable.tracked(record.name),
         known.acknowledged.created != record.created, try !isRestored(record)
       else { continue }
       try rename(record.name, known)
@@ -70,7 +70,9 @@ extension Replica {
 
   /// Returns `true` if a record is an object of a restored backup, of which this device knows nothing else.
   private func isRestored(_ record: Record) throws -> Bool {
-    guard let edits = try store.edits(of: record.name), edits.isRestored else { return false }
+    guard let edits = try store.editTable.edits(of: record.name), edits.isRestored else {
+      return false
+    }
     return edits.belong(to: record)
   }
 
@@ -79,23 +81,24 @@ extension Replica {
     guard position.purpose == .sweep || position.purpose == .offer else { return }
     let former = try shared
     var deleted: [(record: Record, content: RowContent?)] = []
-    for name in try store.names(notIn: position.reading) {
-      guard var tracked = try store.tracked(name) else { continue }
-      let isEdited = try store.edits(of: name) != nil || tracked.detachedChanges != RecordState()
+    for name in try store.recordTable.names(notIn: position.reading) {
+      guard var tracked = try store.recordTable.tracked(name) else { continue }
+      let isEdited =
+        try store.editTable.edits(of: name) != nil || tracked.detachedChanges != RecordState()
       if position.purpose == .sweep, !isEdited, name.objectKey != nil {
         deleted.append((tracked.acknowledged, nil))
-        try store.write(nil as TrackedRecord?, named: name)
+        try store.recordTable.write(nil as TrackedRecord?, named: name)
         try store.write(nil as PushedWrites?, of: name)
       } else {
         tracked.isAcknowledged = false
         tracked.needsFullUpload = true
-        try store.write(tracked, named: name)
+        try store.recordTable.write(tracked, named: name)
       }
     }
     var others = try deleted.flatMap { try rivals(of: $0.record, in: [$0.record.state]) }
     for (record, _) in deleted where record.state.redirect != nil {
       // These rows reference the record that it was merged into.
-      others += try store.records(referencing: record.name)
+      others += try store.recordTable.records(referencing: record.name)
     }
     try store.write(deleted)
     var merge = RowMerge(replica: self, position: position, shared: former)

@@ -73,11 +73,11 @@ extension Replica {
     var (byteCount, assetBytes) = (0, 0)
     var last = name
     while true {
-      let names = try store.editedNames(after: last, limit: 256)
+      let names = try store.editTable.editedNames(after: last, limit: 256)
       for name in names {
         if isOfDeletions, try !isDeletion(name) { continue }
         guard let part = try part(name, shared) else { continue }
-        let size = try store.sentByteCount(of: part.record)
+        let size = try store.sealing.sentByteCount(of: part.record)
         let assets = part.record.state.assets
         if size > HubLimits.recordBytes
           || assets.contains(where: { $0.byteCount > HubLimits.assetBytes })
@@ -100,7 +100,9 @@ extension Replica {
 
   /// Returns `true` if the deletion of an object is all that the hub has to get of it.
   private func isDeletion(_ name: RecordName) throws -> Bool {
-    guard try store.edits(of: name)?.deletion != nil, let tracked = try store.tracked(name) else {
+    guard try store.editTable.edits(of: name)?.deletion != nil,
+      let tracked = try store.recordTable.tracked(name)
+    else {
       return false
     }
     return try tracked.isAcknowledged && !tracked.isUnsent && !store.isPresent(name)
@@ -108,22 +110,25 @@ extension Replica {
 
   /// Notes that a record cannot be sent as it is.
   private func refuse(_ name: RecordName, _ reason: PushReply.Reason) throws {
-    guard var tracked = try store.tracked(name) else { return }
+    guard var tracked = try store.recordTable.tracked(name) else { return }
     tracked.refusal = reason
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
   }
 
   private func batch(of parts: [Part]) throws -> Batch {
     for (record, _) in parts {
       try noteSent(record)
-      guard var tracked = try store.tracked(record.name), !tracked.isSent else { continue }
+      guard var tracked = try store.recordTable.tracked(record.name), !tracked.isSent else {
+        continue
+      }
       tracked.isSent = true
-      try store.write(tracked, named: record.name)
+      try store.recordTable.write(tracked, named: record.name)
     }
     let token = try store.position.token
     let edits = parts.map { ($0.record.name, $0.edits) }
     return Batch(
-      request: PushRequest(token: token, records: try parts.map { try store.sealed($0.record) }),
+      request: PushRequest(
+        token: token, records: try parts.map { try store.sealing.sealed($0.record) }),
       records: parts.map(\.record),
       sent: Dictionary(edits, uniquingKeysWith: { first, _ in first }))
   }
@@ -132,10 +137,10 @@ extension Replica {
   ///
   /// An object that the hub has not acknowledged has no acknowledged values to return to, but the sent ones.
   private func noteSent(_ record: Record) throws {
-    guard let former = try store.edits(of: record.name) else { return }
+    guard let former = try store.editTable.edits(of: record.name) else { return }
     var edits = former
     edits.sentFields.join(record.state.counters.compactMapValues(\.latestStamp))
-    if try store.tracked(record.name)?.isAcknowledged == true {
+    if try store.recordTable.tracked(record.name)?.isAcknowledged == true {
       edits.sentFields.join(record.state.cells.mapValues(\.stamp))
     } else if edits.insertion != nil {
       edits.sentValues = record.state.cells.mapValues(\.value.fingerprint)
@@ -144,7 +149,7 @@ extension Replica {
       edits.sentStamps = others.isEmpty ? nil : others
     }
     edits.sentDeletion = edits.deletion ?? edits.sentDeletion
-    if edits != former { try store.write(edits, of: record.name) }
+    if edits != former { try store.editTable.write(edits, of: record.name) }
   }
 
   /// Keeps back references to objects that the hub has not acknowledged and that are not in the batch, and what was
@@ -156,19 +161,20 @@ extension Replica {
     let names = Set(parts.map(\.record.name))
     parts = try parts.compactMap { part in
       var part = part
-      let tracked = try store.tracked(part.record.name)
+      let tracked = try store.recordTable.tracked(part.record.name)
       let known = tracked?.acknowledged.state ?? RecordState()
-      let unsealed = try store.heldFields(of: part.record)
+      let unsealed = try store.sealing.heldFields(of: part.record)
       part.record.state.removeEdits(of: unsealed)
       var held = try part.record.state.removeReferences { target in
         try target.objectKey != nil && !names.contains(target)
-          && store.tracked(target)?.isAcknowledged == false && !known.references([target])
+          && store.recordTable.tracked(target)?.isAcknowledged == false
+          && !known.references([target])
       }
       held.fields += unsealed.sorted()
       guard !held.fields.isEmpty || !held.links.isEmpty || held.others else { return part }
       let (rest, all) = part.edits.separating(fields: held.fields, links: held.links)
       part.edits = rest
-      try store.write(all.isEmpty ? nil : all, of: part.record.name)
+      try store.editTable.write(all.isEmpty ? nil : all, of: part.record.name)
       let isNew = tracked?.isAcknowledged != true || tracked?.needsFullUpload == true
       return isNew || known.joined(with: part.record.state) != known ? part : nil
     }
@@ -177,12 +183,12 @@ extension Replica {
   /// Returns the part of a record that the hub does not have. If there is none, the list of its changes is
   /// removed.
   private func part(_ name: RecordName, _ shared: SharedKnowledge) throws -> Part? {
-    guard var tracked = try store.tracked(name) else {
-      try store.write(nil as LocalEdits?, of: name)
+    guard var tracked = try store.recordTable.tracked(name) else {
+      try store.editTable.write(nil as LocalEdits?, of: name)
       return nil
     }
     if tracked.refusal != nil { return nil }
-    let edits = try store.edits(of: name)
+    let edits = try store.editTable.edits(of: name)
     let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
     let isGone = try name.objectKey != nil && !tracked.isLeftOut && !store.isPresent(name)
     // The hub does not have to know of an object that was inserted and deleted in between, unless another one was
@@ -193,11 +199,11 @@ extension Replica {
       ? changes == RecordState()
       : isGone && !tracked.isSent && !isMerged && shared.redirects.sources(of: name).isEmpty
     if isNothing, !tracked.needsFullUpload {
-      try store.write(nil as LocalEdits?, of: name)
+      try store.editTable.write(nil as LocalEdits?, of: name)
       tracked.detachedChanges = RecordState()
       // Nothing is left of an object that was inserted and deleted in between.
       let isForgotten = isGone && !tracked.isAcknowledged
-      try store.write(isForgotten ? nil : tracked, named: name)
+      try store.recordTable.write(isForgotten ? nil : tracked, named: name)
       // A later catalog has the values that a user has written into a preset. The row no longer has edits.
       let isWritten = edits.map { !$0.fields.isEmpty || !$0.links.isEmpty } ?? false
       if isWritten, tracked.acknowledged.state.edition != nil { try rewriteRows([name]) }
@@ -224,7 +230,7 @@ extension Replica {
       reply.refused.map { ($0.name, $0.reason) }, uniquingKeysWith: { first, _ in first })
     var confirmed: [RecordName] = []
     for record in batch.records {
-      guard var tracked = try store.tracked(record.name) else { continue }
+      guard var tracked = try store.recordTable.tracked(record.name) else { continue }
       switch refused[record.name] {
       case nil:
         try notePushed(record, over: tracked)
@@ -234,10 +240,12 @@ extension Replica {
         tracked.needsFullUpload = false
         tracked.forgetAcknowledged()
         if batch.sent[record.name]?.insertion != nil { tracked.unsentAtDeletion = [:] }
-        try store.write(tracked, named: record.name)
-        if var edits = try store.edits(of: record.name), let sent = batch.sent[record.name] {
+        try store.recordTable.write(tracked, named: record.name)
+        if var edits = try store.editTable.edits(of: record.name),
+          let sent = batch.sent[record.name]
+        {
           edits.remove(sent)
-          try store.write(edits.isEmpty ? nil : edits, of: record.name)
+          try store.editTable.write(edits.isEmpty ? nil : edits, of: record.name)
         }
       case .referenceRefused, .assetMissing: continue
       case .nameTaken where record.name.objectKey != nil:
@@ -260,7 +268,7 @@ extension Replica {
 
   /// Writes references again whose targets were deleted and have come back while the request was on its way.
   private func showReferences(from records: [Record]) throws {
-    let redirects = try store.redirects
+    let redirects = try store.recordTable.redirects
     let sources = try records.filter { record in
       guard record.state.hasTarget(where: { _ in true }),
         let content = try store.content(of: record.name)

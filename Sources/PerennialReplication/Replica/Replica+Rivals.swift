@@ -3,7 +3,9 @@ import PerennialRecords
 extension Replica {
   /// Returns the fields of an entity whose values are unique, alone or together with others.
   func fieldsWithUniqueValues(ofType type: String) throws -> Set<String> {
-    try store.uniqueGroups(ofType: type).reduce(into: store.uniqueFields(ofType: type)) {
+    try store.schema.uniqueGroups(ofType: type).reduce(
+      into: store.schema.uniqueFields(ofType: type)
+    ) {
       $0.formUnion($1)
     }
   }
@@ -16,7 +18,7 @@ extension Replica {
   ) throws -> [RecordName] {
     let (name, type) = (record.name, record.type)
     let (fields, groups) = (
-      try store.uniqueFields(ofType: type), try store.uniqueGroups(ofType: type)
+      try store.schema.uniqueFields(ofType: type), try store.schema.uniqueGroups(ofType: type)
     )
     if fields.isEmpty, groups.isEmpty { return [] }
     let content = try store.content(of: name)
@@ -29,12 +31,12 @@ extension Replica {
     var rivals: Set<RecordName> = []
     for field in fields.sorted() {
       for value in values(field) {
-        rivals.formUnion(try store.records(ofType: type, claiming: value, in: field))
+        rivals.formUnion(try store.recordTable.records(ofType: type, claiming: value, in: field))
       }
     }
     for group in groups {
       for tuple in group.map(values).combinations {
-        rivals.formUnion(try store.records(ofType: type, claiming: tuple, in: group))
+        rivals.formUnion(try store.recordTable.records(ofType: type, claiming: tuple, in: group))
       }
     }
     rivals.remove(name)

@@ -21,12 +21,12 @@ extension Replica {
   /// - Parameter limit: The most rows of the transaction.
   /// - Returns: `false` if all are written.
   public func showLate(limit: Int) throws -> Bool {
-    let names = try store.lateRecords(limit: limit)
+    let names = try store.late.lateRecords(limit: limit)
     if !names.isEmpty {
       while try readHistory() {}
       try rewriteRows(names)
     }
-    try store.noteShown(names)
+    try store.late.noteShown(names)
     return !names.isEmpty
   }
 
@@ -35,13 +35,13 @@ extension Replica {
     var settled: [RecordName] = []
     var isFreed = false
     for name in names {
-      let type = try store.tracked(name)?.acknowledged.type
+      let type = try store.recordTable.tracked(name)?.acknowledged.type
       if let type, try fieldsWithUniqueValues(ofType: type).isEmpty { continue }
       isFreed = true
       if type != nil { settled.append(name) }
     }
     // Nothing knows the values that a row had before it was changed or deleted, if they were never sent.
-    if isFreed { settled += try store.parkedRecords }
+    if isFreed { settled += try store.recordTable.parkedRecords }
     if !settled.isEmpty { try rewriteRows(settled) }
   }
 
@@ -49,7 +49,9 @@ extension Replica {
   /// removes presets that only later catalogs have.
   func showLaterCatalogs(in names: [RecordName]) throws {
     let older = try names.filter { name in
-      guard let latest = try store.tracked(name)?.acknowledged.state.edition else { return false }
+      guard let latest = try store.recordTable.tracked(name)?.acknowledged.state.edition else {
+        return false
+      }
       guard let own = try store.edition(of: name) else { return try !store.isPresent(name) }
       return own != latest && CatalogVersion.later(own, latest) == latest
     }
@@ -59,7 +61,7 @@ extension Replica {
   /// Writes the changes of objects that were merged into presets before this device's catalog inserted the presets.
   func showMerged(into names: [RecordName]) throws {
     if names.isEmpty { return }
-    let redirects = try store.redirects
+    let redirects = try store.recordTable.redirects
     let merged = names.flatMap { redirects.aliases(of: $0) }
     if !merged.isEmpty { try rewriteRows(merged) }
   }
@@ -68,9 +70,9 @@ extension Replica {
   /// has now.
   func showReferences(to names: [RecordName]) throws {
     var merge: RowMerge<Store>?
-    for name in names where try name.objectKey == nil || store.tracked(name)?.isAcknowledged == true
-    {
-      for source in try store.records(referencing: name) {
+    for name in names
+    where try name.objectKey == nil || store.recordTable.tracked(name)?.isAcknowledged == true {
+      for source in try store.recordTable.records(referencing: name) {
         if merge == nil {
           merge = RowMerge(replica: self, position: try store.position, shared: try shared)
         }

@@ -5,12 +5,12 @@ extension Replica {
   /// Keeps the times of unsent changes through the deletion of their row.
   func keepStamps(of edits: LocalEdits, ofDeleted name: RecordName) throws {
     // A preset comes back with the catalog's values. What no request contained is in no other device.
-    guard name.objectKey != nil, var tracked = try store.tracked(name),
+    guard name.objectKey != nil, var tracked = try store.recordTable.tracked(name),
       tracked.isAcknowledged || tracked.isSent
     else { return }
     let former = edits.insertion == nil ? [:] : tracked.unsentAtDeletion
     tracked.unsentAtDeletion = former.merging(edits.fields) { $1 }
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
   }
 
   /// Shows what other devices have written and counted in rows whose deletion was undone.
@@ -18,11 +18,11 @@ extension Replica {
     var names: [RecordName] = []
     let shared = try shared
     for (name, edits) in returned {
-      guard let tracked = try store.tracked(name) else { continue }
+      guard let tracked = try store.recordTable.tracked(name) else { continue }
       if tracked.missed.isEmpty, tracked.unsentAtDeletion.isEmpty { continue }
       names.append(name)
       for conflict in try conflicts(of: name, tracked: tracked, edits: edits, shared: shared) {
-        try store.write(conflict)
+        try store.conflictTable.write(conflict)
       }
     }
     if !names.isEmpty { try rewriteRows(names.sorted()) }

@@ -42,23 +42,25 @@ extension Replica {
   /// - Complexity: O(*n*) in the number of these records.
   public func unsentCount(limit: Int = 10_000) throws -> UnsentCount {
     while try readHistory() {}
-    return try store.unsentCount(limit: limit)
+    return try store.editTable.unsentCount(limit: limit)
   }
 
   /// Returns the reason why a record is not the same here and on the hub; nil if it is.
   public func unsentReason(for name: RecordName) throws -> UnsentReason? {
     while try readHistory() {}
-    guard let tracked = try store.tracked(name) else { return .unknownRecord }
+    guard let tracked = try store.recordTable.tracked(name) else { return .unknownRecord }
     if let refusal = tracked.refusal { return .refused(refusal) }
-    let edits = try store.edits(of: name)
+    let edits = try store.editTable.edits(of: name)
     let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
     let refused = try changes.firstReference { target in
-      try target.objectKey != nil && store.tracked(target)?.isAcknowledged == false
-        && store.tracked(target)?.refusal != nil
+      try target.objectKey != nil && store.recordTable.tracked(target)?.isAcknowledged == false
+        && store.recordTable.tracked(target)?.refusal != nil
     }
     if let refused { return .waitingForReference(refused) }
     if edits?.isEmpty == false || tracked.isUnsent { return .pending }
-    let missing = try tracked.acknowledged.state.firstReference { try store.tracked($0) == nil }
+    let missing = try tracked.acknowledged.state.firstReference {
+      try store.recordTable.tracked($0) == nil
+    }
     return missing.map { .waitingForReference($0) }
   }
 }

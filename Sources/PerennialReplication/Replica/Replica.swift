@@ -32,12 +32,12 @@ struct SharedKnowledge {
 extension Replica {
   var shared: SharedKnowledge {
     get throws {
-      var resets = try store.tracked(.manifest)?.acknowledged.state ?? RecordState()
-      if let edits = try store.edits(of: .manifest) {
+      var resets = try store.recordTable.tracked(.manifest)?.acknowledged.state ?? RecordState()
+      if let edits = try store.editTable.edits(of: .manifest) {
         if let reset = edits.reset { resets.reset(at: reset) }
         for (type, stamp) in edits.fieldResets { resets.reset(type, at: stamp) }
       }
-      return SharedKnowledge(resets: resets, redirects: try store.redirects)
+      return SharedKnowledge(resets: resets, redirects: try store.recordTable.redirects)
     }
   }
 
@@ -46,7 +46,8 @@ extension Replica {
   ///
   /// - Parameter owner: The type of the record that has the field.
   func isShown(_ target: RecordName, in field: String, ofType owner: String) throws -> Bool {
-    guard let type = try store.rowType(of: target), try store.admits(type, in: field, ofType: owner)
+    guard let type = try store.rowType(of: target),
+      try store.schema.admits(type, in: field, ofType: owner)
     else { return false }
     return try isKnown(target)
   }
@@ -54,7 +55,7 @@ extension Replica {
   /// Returns `true` if the hub has a record that has a row. An object of the same name that it does not have is another
   /// one.
   func isKnown(_ name: RecordName) throws -> Bool {
-    try name.objectKey == nil || store.tracked(name)?.isAcknowledged == true
+    try name.objectKey == nil || store.recordTable.tracked(name)?.isAcknowledged == true
   }
 
   /// Returns the changes of a record that the hub has not acknowledged.
@@ -87,15 +88,15 @@ extension Replica {
       substitutes: try store.substitutedValues(of: name),
       uniqueFields: try fieldsWithUniqueValues(ofType: acknowledged.type),
       isWhole: try acknowledged.created != nil
-        && store.mergesWholeRecords(ofType: acknowledged.type),
+        && store.schema.mergesWholeRecords(ofType: acknowledged.type),
       counters: try counters(of: acknowledged.type, in: base),
       missed: tracked.missed,
       unsentAtDeletion: tracked.unsentAtDeletion,
       device: try store.device,
       redirects: shared.redirects,
       isAcknowledged: tracked.isAcknowledged,
-      late: try store.lateFields(of: name, ofType: acknowledged.type),
-      absent: try store.absentFields(of: name, ofType: acknowledged.type),
+      late: try store.late.lateFields(of: name, ofType: acknowledged.type),
+      absent: try store.late.absentFields(of: name, ofType: acknowledged.type),
       defaultValue: { try store.defaultValue(of: $0, ofType: acknowledged.type) },
       fits: { try store.fits($0, in: $1, ofType: acknowledged.type) },
       isShown: { try isShown($0, in: $1, ofType: acknowledged.type) })

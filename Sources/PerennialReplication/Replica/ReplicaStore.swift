@@ -2,9 +2,29 @@ public import PerennialRecords
 
 /// The durable data of a device: rows, their history, and the knowledge of the hub.
 ///
-/// A ``Replica`` calls these functions within one transaction of the store, with the cause `remote`. If one
-/// throws, the transaction is rolled back.
+/// A ``Replica`` calls these functions, and those of the parts, within one transaction of the store, with the cause
+/// `remote`. If one throws, the transaction is rolled back.
 public protocol ReplicaStore: AnyObject {
+  associatedtype Edits: ReplicaEdits
+  associatedtype Records: ReplicaRecords
+  associatedtype Conflicts: ReplicaConflicts
+  associatedtype Entities: ReplicaSchema
+  associatedtype LateRows: ReplicaLateRows
+  associatedtype Seals: ReplicaSealing
+
+  /// The changes that are not acknowledged.
+  var editTable: Edits { get }
+  /// The knowledge of the hub's records.
+  var recordTable: Records { get }
+  /// The conflicts that merges have decided.
+  var conflictTable: Conflicts { get }
+  /// The entities.
+  var schema: Entities { get }
+  /// The rows that another version of the program has written.
+  var late: LateRows { get }
+  /// The sealed values.
+  var sealing: Seals { get }
+
   /// The position in the hub's changes and in the store's history.
   var position: ReplicaPosition { get throws }
   /// Writes the position.
@@ -30,28 +50,10 @@ public protocol ReplicaStore: AnyObject {
   ///   - correction: The milliseconds to add to the clock from now on, beside earlier corrections.
   func setClock(latest: HybridTime, correction: Int64) throws
 
-  /// Returns the changes of a record that are not acknowledged.
-  func edits(of name: RecordName) throws -> LocalEdits?
-  /// Writes or, with nil, removes the changes of a record.
-  func write(_ edits: LocalEdits?, of name: RecordName) throws
-  /// Returns the names of records with changes, after a name, in ascending order.
-  func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName]
-  /// Returns the numbers of these records, up to a limit. Users save while it counts.
-  func unsentCount(limit: Int) throws -> UnsentCount
-
-  /// Returns the knowledge of a record; for a local object or preset without any, the knowledge that the hub
-  /// has nothing. The result is nil for a record that is neither here nor known.
-  func tracked(_ name: RecordName) throws -> TrackedRecord?
-  /// Writes or, with nil, removes the knowledge of a record.
-  func write(_ tracked: TrackedRecord?, named name: RecordName) throws
   /// Returns the writes of a record that the hub has acknowledged, and that no page has contained; nil if there are none.
   func pushed(of name: RecordName) throws -> PushedWrites?
   /// Notes or, with nil, forgets these writes.
   func write(_ pushed: PushedWrites?, of name: RecordName) throws
-  /// Returns the names of known records that the hub had and that a complete reading did not contain.
-  func names(notIn reading: Int) throws -> [RecordName]
-  /// The records that were merged into others.
-  var redirects: Redirects { get throws }
 
   /// Returns the content of a record's row; nil if it has none.
   func content(of name: RecordName) throws -> RowContent?
@@ -70,14 +72,6 @@ public protocol ReplicaStore: AnyObject {
   func noteEdits(of preset: Record, linksOfCatalog links: [String: [RecordName: Bool]]) throws
   /// Returns the type of a record's row: the first name of its entity; nil if the record has no row.
   func rowType(of name: RecordName) throws -> String?
-  /// Returns `true` if a field of an entity can reference records of a type. Another version of the program can have given
-  /// the field another destination, and another client can have sent any.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the referenced record.
-  ///   - field: The first name of the relationship.
-  ///   - owner: The type of the record that has the field.
-  func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool
   /// Returns the value that a new row has in a field of which its record has none; nil if that is not known.
   func defaultValue(of field: String, ofType owner: String) throws -> RecordValue?
   /// Returns `true` if a field of an entity can have a value.
@@ -91,68 +85,12 @@ public protocol ReplicaStore: AnyObject {
     ofType owner: String
   ) throws -> RecordValue
 
-  /// Returns the next records whose rows were written by another version of the program, in the order of their names.
-  func lateRecords(limit: Int) throws -> [RecordName]
-  /// Notes that the rows of the next of these records are written again; without a record, that there are no others.
-  func noteShown(_ names: [RecordName]) throws
-  /// Returns the fields of a record that its row does not show, because another version of the program has written it.
-  func lateFields(of name: RecordName, ofType type: String) throws -> Set<String>
-
-  /// Returns those of these fields that the program that has written the row did not have. The row has their declared
-  /// defaults, and what the user has added to them since.
-  func absentFields(of name: RecordName, ofType type: String) throws -> Set<String>
-
   /// Notes why the row of a record does not show references that the record has, or that it shows all.
   ///
   /// - Parameter misfits: The records that fields reference and cannot, in the order of the fields.
   func note(_ misfits: [Misfit], of record: Record) throws
-  /// Returns the records whose acknowledged state references a record, or whose changes that are kept apart do.
-  func records(referencing name: RecordName) throws -> [RecordName]
   /// Returns the records whose rows reference a record.
   func rows(referencing name: RecordName) throws -> [RecordName]
-  /// Returns the fields of an entity that must have a reference, by the first names of the relationships.
-  func requiredReferences(ofType type: String) throws -> Set<String>
-  /// Returns the fields of an entity that have unique values, by the first names of the properties.
-  func uniqueFields(ofType type: String) throws -> Set<String>
-  /// Returns the records of an entity for which a unique value was written, or which show it.
-  ///
-  /// These are the records whose row, catalog, acknowledged state or ``TrackedRecord/detachedChanges`` has the value,
-  /// or has it as the base of an edit. A store needs an index of these values.
-  func records(
-    ofType type: String, claiming value: RecordValue, in field: String
-  ) throws -> [RecordName]
-  /// Returns the groups of two or more fields of an entity whose values are unique together.
-  func uniqueGroups(ofType type: String) throws -> [[String]]
-  /// Returns the records of an entity for which values that are unique together were written, or which show them:
-  /// each value as for a field that is unique by itself.
-  func records(
-    ofType type: String, claiming values: [RecordValue], in fields: [String]
-  ) throws -> [RecordName]
-  /// The records whose rows do not show the unique values that were written, or that are left out: those with
-  /// ``TrackedRecord/displacedValues`` or with ``TrackedRecord/isLeftOut``. A store needs an index of them.
-  var parkedRecords: [RecordName] { get throws }
-  /// The conflicts that merges have decided and that no user has, the earliest first.
-  var conflicts: [RecordConflict] { get throws }
-  /// The number of these conflicts.
-  var conflictCount: Int { get throws }
-  /// Notes a conflict that a merge has decided. A store bounds their number, and forgets the earliest.
-  func write(_ conflict: RecordConflict) throws
-  /// Forgets a conflict.
-  func remove(_ conflict: RecordConflict) throws
-  /// Returns `true` if the objects of an entity are merged as a whole: a change of one field is one of all fields,
-  /// so that all values of an object are those of one device. Presets are always merged by field.
-  func mergesWholeRecords(ofType type: String) throws -> Bool
-  /// Returns the counters of an entity, by the first names of the properties, with their declared starts: the values
-  /// that new objects have.
-  func counters(ofType type: String) throws -> [String: Int64]
-  /// Returns a record as the hub gets it, with its sealed values encrypted.
-  func sealed(_ record: Record) throws -> Record
-  /// Returns a record of the hub with the sealed values that this device can read. The other ones stay sealed.
-  func opened(_ record: Record) throws -> Record
-  /// Returns the fields of a record's changes that cannot be sent yet, because this device has no key to seal them.
-  func heldFields(of record: Record) throws -> Set<String>
-  /// Returns the approximate number of bytes of the JSON form in which a record is sent.
-  func sentByteCount(of record: Record) throws -> Int
   /// Gives an object another key, because another device's object has its name. References follow.
   func rename(_ name: RecordName) throws -> RecordName
 
@@ -234,9 +172,6 @@ extension ReplicaStore {
   /// Returns `true` if a record has a row.
   public func isPresent(_ name: RecordName) throws -> Bool { try rowType(of: name) != nil }
 
-  /// Fields can reference records of all types, unless the store says otherwise.
-  public func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool { true }
-
   /// No default is known, unless the store says otherwise.
   public func defaultValue(of field: String, ofType owner: String) throws -> RecordValue? { nil }
 
@@ -250,18 +185,6 @@ extension ReplicaStore {
     true
   }
 
-  /// All rows were written by the same version of the program, unless the store says otherwise.
-  public func lateRecords(limit: Int) throws -> [RecordName] { [] }
-
-  /// No row lacks a field, unless the store says otherwise.
-  public func absentFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }
-
-  /// No row is late, unless the store says otherwise.
-  public func noteShown(_ names: [RecordName]) throws {}
-
-  /// No row is late, unless the store says otherwise.
-  public func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }
-
   /// Nothing is noted, unless the store says otherwise.
   public func noteEdits(
     of preset: Record, linksOfCatalog links: [String: [RecordName: Bool]]
@@ -269,46 +192,6 @@ extension ReplicaStore {
 
   /// Nothing is noted, unless the store says otherwise.
   public func note(_ misfits: [Misfit], of record: Record) throws {}
-
-  /// Objects are merged by field, unless the store says otherwise.
-  public func mergesWholeRecords(ofType type: String) throws -> Bool { false }
-
-  /// Returns no counters, by default.
-  public func counters(ofType type: String) throws -> [String: Int64] { [:] }
-
-  /// No value is sealed, unless the store says otherwise.
-  public func sealed(_ record: Record) throws -> Record { record }
-
-  /// No value can be read that is sealed, unless the store says otherwise.
-  public func opened(_ record: Record) throws -> Record { record }
-
-  /// No field must have a reference, unless the store says otherwise.
-  public func requiredReferences(ofType type: String) throws -> Set<String> { [] }
-
-  /// All fields can be sent, unless the store says otherwise.
-  public func heldFields(of record: Record) throws -> Set<String> { [] }
-
-  /// Returns the size of the record as it is, by default.
-  public func sentByteCount(of record: Record) throws -> Int { record.byteCount }
-
-  /// No entity has unique values, unless the store says otherwise.
-  public func uniqueFields(ofType type: String) throws -> Set<String> { [] }
-
-  /// No record has a unique value, unless the store says otherwise.
-  public func records(
-    ofType type: String, claiming value: RecordValue, in field: String
-  ) throws -> [RecordName] { [] }
-
-  /// No values are unique together, unless the store says otherwise.
-  public func uniqueGroups(ofType type: String) throws -> [[String]] { [] }
-
-  /// No record has values that are unique together, unless the store says otherwise.
-  public func records(
-    ofType type: String, claiming values: [RecordValue], in fields: [String]
-  ) throws -> [RecordName] { [] }
-
-  /// No row lacks a unique value, unless the store says otherwise.
-  public var parkedRecords: [RecordName] { get throws { [] } }
 
   /// No row is known, unless the store says otherwise. A store with unique values has to know them.
   public func rows(referencing name: RecordName) throws -> [RecordName] { [] }

@@ -40,7 +40,7 @@ extension RowMerge {
   /// Notes the values that a row shows instead of the written ones.
   mutating func park(_ name: RecordName, _ parking: Parking) throws {
     guard var entry = entries[name], entry.whole.redirect == nil,
-      var tracked = try store.tracked(name)
+      var tracked = try store.recordTable.tracked(name)
     else { return }
     if entry.displacedValues != parking.values || entry.isLeftOut != parking.isLeftOut {
       try note(parking, on: entry.record)
@@ -52,33 +52,34 @@ extension RowMerge {
     entry.isLeftOut = parking.isLeftOut
     tracked.displacedValues = entry.displacedValues
     tracked.isLeftOut = entry.isLeftOut
-    if var edits = try store.edits(of: name) {
+    if var edits = try store.editTable.edits(of: name) {
       // The row will no longer have the values that were written.
       if entry.isLeftOut {
         tracked.detachedChanges = entry.local
-        try store.write(nil as LocalEdits?, of: name)
+        try store.editTable.write(nil as LocalEdits?, of: name)
       } else {
         for field in entry.displacedValues.keys.sorted() {
           guard let cell = entry.local.cells[field] else { continue }
           edits.fields[field] = nil
           tracked.detachedChanges.write(cell.value, to: field, over: cell.base, at: cell.stamp)
         }
-        try store.write(edits, of: name)
+        try store.editTable.write(edits, of: name)
       }
     }
     entries[name] = entry
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
   }
 
   /// Notes the conflicts of displaced values in place of the former ones.
   private func note(_ parking: Parking, on record: Record) throws {
-    for conflict in try store.conflicts where conflict.name == record.name {
+    for conflict in try store.conflictTable.conflicts where conflict.name == record.name {
       if case .uniqueValue(let field, _, _, _) = conflict.kind, parking.fields.contains(field) {
-        try store.remove(conflict)
+        try store.conflictTable.remove(conflict)
       }
     }
     for kind in parking.conflicts {
-      try store.write(RecordConflict(name: record.name, type: record.type, kind: kind))
+      try store.conflictTable.write(
+        RecordConflict(name: record.name, type: record.type, kind: kind))
     }
   }
 }

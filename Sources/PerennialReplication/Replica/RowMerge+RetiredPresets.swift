@@ -11,7 +11,8 @@ extension RowMerge {
   /// reference outlives it. The preset stays when the reference goes, until it is reset.
   mutating func keepReferencedPresets() throws {
     for name in order where try isHiddenPreset(name) {
-      for source in try store.records(referencing: name) + store.rows(referencing: name) {
+      for source in try store.recordTable.records(referencing: name) + store.rows(referencing: name)
+      {
         try addUnchanged(source)
       }
     }
@@ -56,13 +57,15 @@ extension RowMerge {
 
   /// Restores a preset after the last reset.
   private mutating func keep(_ name: RecordName, referencedAt stamp: Stamp) throws {
-    guard var entry = entries[name], var tracked = try store.tracked(name) else { return }
+    guard var entry = entries[name], var tracked = try store.recordTable.tracked(name) else {
+      return
+    }
     var stamp = stamp
     if let reset = shared.reading(entry.whole, of: entry.record).reset(), reset >= stamp {
       stamp = Stamp(time: reset.time.successor, device: reset.device)
     }
     tracked.detachedChanges.restore(at: stamp)
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
     entry.local.restore(at: stamp)
     entry.whole.restore(at: stamp)
     entries[name] = entry
@@ -77,7 +80,7 @@ extension Replica {
       guard try !store.isPresent(name) else { continue }
       var edits = edits
       edits.forgetContent()
-      try store.write(edits, of: name)
+      try store.editTable.write(edits, of: name)
     }
   }
 
@@ -89,11 +92,12 @@ extension Replica {
     var names = edited.keys.filter { $0.objectKey == nil }
     if let manifest = edited[.manifest] { names += try presets(resetBy: manifest) }
     names = try names.filter {
-      try store.tracked($0)?.acknowledged.state.edition?.isRetired == true
+      try store.recordTable.tracked($0)?.acknowledged.state.edition?.isRetired == true
         || !store.isPresent($0) && store.edition(of: $0)?.isRetired == true
     }
     for (name, edits) in edited where edits.insertion != nil {
-      guard let state = try store.tracked(name)?.acknowledged.state, state.life != nil else {
+      guard let state = try store.recordTable.tracked(name)?.acknowledged.state, state.life != nil
+      else {
         continue
       }
       let targets = RecordReading(state).targets.filter { $0.objectKey == nil }

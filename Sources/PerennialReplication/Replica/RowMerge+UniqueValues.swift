@@ -46,8 +46,8 @@ extension RowMerge {
     let types = Set(entries.values.map(\.record.type)).sorted()
     for type in types {
       let constraints =
-        try store.uniqueFields(ofType: type).sorted().map { [$0] }
-        + store.uniqueGroups(ofType: type)
+        try store.schema.uniqueFields(ofType: type).sorted().map { [$0] }
+        + store.schema.uniqueGroups(ofType: type)
       if constraints.isEmpty { continue }
       var parking: [RecordName: Parking] = [:]
       for name in order where isDecided(name, ofType: type) {
@@ -128,13 +128,16 @@ extension RowMerge {
 
   /// Merges a record into another one that has its unique value. References follow.
   private mutating func merge(_ name: RecordName, into target: RecordName) throws {
-    guard var entry = entries[name], var tracked = try store.tracked(name) else { return }
-    for source in Set(try store.records(referencing: name) + store.rows(referencing: name)).sorted()
-    {
+    guard var entry = entries[name], var tracked = try store.recordTable.tracked(name) else {
+      return
+    }
+    for source in Set(
+      try store.recordTable.records(referencing: name) + store.rows(referencing: name)
+    ).sorted() {
       try addUnchanged(source)
-      if var edits = try store.edits(of: source) {
+      if var edits = try store.editTable.edits(of: source) {
         edits.rename(name, to: target)
-        try store.write(edits, of: source)
+        try store.editTable.write(edits, of: source)
       }
     }
     let aliases = shared.redirects.aliases(of: name)
@@ -144,8 +147,8 @@ extension RowMerge {
     shared.redirects.add(redirect, for: name)
     entries[name] = entry
     tracked.detachedChanges = entry.local
-    try store.write(tracked, named: name)
-    try store.write(nil as LocalEdits?, of: name)
+    try store.recordTable.write(tracked, named: name)
+    try store.editTable.write(nil as LocalEdits?, of: name)
     try fold(entry, into: target)
     for alias in aliases {
       try addUnchanged(alias)
@@ -168,10 +171,11 @@ extension RowMerge {
     var source = name
     var passed: Set<RecordName> = []
     while source != target, passed.insert(source).inserted {
-      guard let tracked = try store.tracked(source), let next = tracked.known.redirect?.target
+      guard let tracked = try store.recordTable.tracked(source),
+        let next = tracked.known.redirect?.target
       else { return false }
       if tracked.acknowledged.state.redirect?.target == next, next.objectKey != nil,
-        let other = try store.tracked(next), !isArrived(other)
+        let other = try store.recordTable.tracked(next), !isArrived(other)
       {
         return true
       }
@@ -181,11 +185,13 @@ extension RowMerge {
   }
 
   private mutating func fold(_ entry: Entry, into target: RecordName) throws {
-    guard var other = entries[target], var tracked = try store.tracked(target) else { return }
+    guard var other = entries[target], var tracked = try store.recordTable.tracked(target) else {
+      return
+    }
     let changes = other.whole.changes(
       folding: entry.whole, named: entry.record.name,
-      unique: try store.uniqueFields(ofType: entry.record.type),
-      counters: try store.counters(ofType: entry.record.type), following: shared.redirects)
+      unique: try store.schema.uniqueFields(ofType: entry.record.type),
+      counters: try store.schema.counters(ofType: entry.record.type), following: shared.redirects)
     other.whole.join(changes)
     other.local.join(changes)
     entries[target] = other
@@ -197,6 +203,6 @@ extension RowMerge {
     if !isVisible(other) {
       try replica.noteCounted(since: known, of: target, in: &tracked, shared)
     }
-    try store.write(tracked, named: target)
+    try store.recordTable.write(tracked, named: target)
   }
 }

@@ -56,7 +56,7 @@ extension RowMerge {
     if edits?.deletion != nil {
       edits?.deletion = nil
       if edits?.isEmpty == true { edits = nil }
-      try store.write(edits, of: name)
+      try store.editTable.write(edits, of: name)
     }
     let stamp = try store.stamp
     local.restore(at: stamp)

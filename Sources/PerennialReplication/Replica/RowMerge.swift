@@ -43,8 +43,8 @@ struct RowMerge<Store: ReplicaStore> {
   /// Joins a record of the hub with that of this device.
   mutating func add(_ record: Record) throws {
     if let stamp = record.state.latestStamp { try store.observe(stamp) }
-    let tracked = try store.tracked(record.name)
-    var edits = try store.edits(of: record.name)
+    let tracked = try store.recordTable.tracked(record.name)
+    var edits = try store.editTable.edits(of: record.name)
     var knowledge =
       tracked ?? TrackedRecord(Record(record.name, type: record.type, created: record.created))
     if let found = edits, found.isRestored, found.belong(to: record) {
@@ -54,13 +54,13 @@ struct RowMerge<Store: ReplicaStore> {
       }
       edits?.forgetInsertion()
       if edits?.isEmpty == true { edits = nil }
-      try store.write(edits, of: record.name)
+      try store.editTable.write(edits, of: record.name)
     } else if tracked == nil, let found = edits, !found.belong(to: record),
       record.name.objectKey != nil
     {
       // The changes belong to an object that was inserted and deleted here, and that the hub has never got.
       edits = nil
-      try store.write(edits, of: record.name)
+      try store.editTable.write(edits, of: record.name)
     }
     let sent = try withSent(record, knowledge: knowledge, edits: edits)
     knowledge.detachedChanges = sent.detachedChanges
@@ -77,9 +77,9 @@ struct RowMerge<Store: ReplicaStore> {
     let contested = RecordConflict.contested(
       in: record, known: knowledge.acknowledged.state, local: local, pushed: pushed, device: device,
       at: position, lives: lives)
-    for conflict in conflicts { try store.write(conflict) }
+    for conflict in conflicts { try store.conflictTable.write(conflict) }
     for conflict in contested where !conflicts.contains(where: conflict.isSame) {
-      try store.write(conflict)
+      try store.conflictTable.write(conflict)
     }
     if isKept { try undoDeletion(of: record.name, in: &knowledge, edits: &edits, local: &local) }
     var remembered = pushed ?? PushedWrites()
@@ -105,7 +105,7 @@ struct RowMerge<Store: ReplicaStore> {
     if isGone, edits != nil, try store.isPresent(record.name) {
       // The row will be deleted, and with it the values of the changes.
       knowledge.detachedChanges = local
-      try store.write(nil as LocalEdits?, of: record.name)
+      try store.editTable.write(nil as LocalEdits?, of: record.name)
     } else if let edits {
       try keepRemovals(edits, local, of: record.name, in: &knowledge)
     }
@@ -115,11 +115,12 @@ struct RowMerge<Store: ReplicaStore> {
       // The hub has no more than the identity of a preset. A reset needs its content.
       knowledge.detachedChanges.offer(own)
     }
-    try store.write(knowledge, named: record.name)
+    try store.recordTable.write(knowledge, named: record.name)
     if try edits?.offer != nil && !store.isPresent(record.name) {
       // The device's catalog has retired the preset, with the content that the hub has now.
       local = try replica.changes(
-        of: record.name, tracked: knowledge, edits: store.edits(of: record.name), shared: shared)
+        of: record.name, tracked: knowledge, edits: store.editTable.edits(of: record.name),
+        shared: shared)
     }
     try note(knowledge, local)
   }
@@ -183,7 +184,7 @@ struct RowMerge<Store: ReplicaStore> {
         edits.forgetLink(field, to: target)
       }
     }
-    if try edits != store.edits(of: name) { try store.write(edits, of: name) }
+    if try edits != store.editTable.edits(of: name) { try store.editTable.write(edits, of: name) }
   }
 
   /// Adds the presets that a reset may change.
@@ -196,9 +197,9 @@ struct RowMerge<Store: ReplicaStore> {
 
   /// Adds a record whose row may change although its state does not.
   mutating func addUnchanged(_ name: RecordName) throws {
-    guard entries[name] == nil, let tracked = try store.tracked(name) else { return }
+    guard entries[name] == nil, let tracked = try store.recordTable.tracked(name) else { return }
     let local = try replica.changes(
-      of: name, tracked: tracked, edits: store.edits(of: name), shared: former)
+      of: name, tracked: tracked, edits: store.editTable.edits(of: name), shared: former)
     try note(tracked, local)
   }
 
@@ -229,17 +230,17 @@ struct RowMerge<Store: ReplicaStore> {
       guard try isOther || isVisible(entry) != store.isPresent(name) else { continue }
       if !isVisible(entry), entry.whole.redirect == nil { try keepReferences(to: name) }
       for alias in [name] + shared.redirects.aliases(of: name) {
-        for source in try store.records(referencing: alias) { try addUnchanged(source) }
+        for source in try store.recordTable.records(referencing: alias) { try addUnchanged(source) }
       }
     }
     var rows: [(record: Record, content: RowContent?)] = []
     var found: [(record: Record, misfits: [Misfit])] = []
     var presets: [Entry] = []
-    var missing = try MissingReferences(store.conflicts)
+    var missing = try MissingReferences(store.conflictTable.conflicts)
     for name in order where name != .manifest {
       guard let entry = entries[name] else { continue }
       var misfits: [Misfit] = []
-      let required = try store.requiredReferences(ofType: entry.record.type)
+      let required = try store.schema.requiredReferences(ofType: entry.record.type)
       var content = try content(of: entry) { target, field in
         guard let type = try shownType(of: target, to: entry) else {
           if required.contains(field), try isDeleted(target) {
@@ -247,7 +248,7 @@ struct RowMerge<Store: ReplicaStore> {
           }
           return false
         }
-        if try store.admits(type, in: field, ofType: entry.record.type) { return true }
+        if try store.schema.admits(type, in: field, ofType: entry.record.type) { return true }
         misfits.append(Misfit(field: field, target: target, cause: .type(type)))
         return false
       }
@@ -298,8 +299,8 @@ struct RowMerge<Store: ReplicaStore> {
     if let entry = entries[name] {
       return shared.reading(entry.whole, of: entry.record).isDeleted
     }
-    guard let tracked = try store.tracked(name) else { return false }
-    if try store.edits(of: name)?.deletion != nil { return try !store.isPresent(name) }
+    guard let tracked = try store.recordTable.tracked(name) else { return false }
+    if try store.editTable.edits(of: name)?.deletion != nil { return try !store.isPresent(name) }
     let state = tracked.acknowledged.state.joined(with: tracked.detachedChanges)
     return shared.reading(state, of: tracked.acknowledged).isDeleted
   }
@@ -308,18 +309,20 @@ struct RowMerge<Store: ReplicaStore> {
   /// one before the user undid its deletion.
   private func keepChanges(of entry: Entry) throws {
     let name = entry.record.name
-    guard try store.edits(of: name) != nil, var tracked = try store.tracked(name) else { return }
+    guard try store.editTable.edits(of: name) != nil,
+      var tracked = try store.recordTable.tracked(name)
+    else { return }
     tracked.detachedChanges = entry.local
-    try store.write(tracked, named: name)
-    try store.write(nil as LocalEdits?, of: name)
+    try store.recordTable.write(tracked, named: name)
+    try store.editTable.write(nil as LocalEdits?, of: name)
   }
 
   /// Keeps the unsent references to a row that will be deleted. The rows that have them will show no value.
   private mutating func keepReferences(to name: RecordName) throws {
     for source in try store.rows(referencing: name) {
       try addUnchanged(source)
-      guard let local = entries[source]?.local, var edits = try store.edits(of: source),
-        var tracked = try store.tracked(source)
+      guard let local = entries[source]?.local, var edits = try store.editTable.edits(of: source),
+        var tracked = try store.recordTable.tracked(source)
       else { continue }
       for (field, cell) in local.cells where cell.value.target == name {
         tracked.detachedChanges.write(cell.value, to: field, over: cell.base, at: cell.stamp)
@@ -330,8 +333,8 @@ struct RowMerge<Store: ReplicaStore> {
         tracked.detachedChanges.join(field, to: name, with: edit)
         edits.forgetLink(field, to: name)
       }
-      try store.write(edits.isEmpty ? nil : edits, of: source)
-      try store.write(tracked, named: source)
+      try store.editTable.write(edits.isEmpty ? nil : edits, of: source)
+      try store.recordTable.write(tracked, named: source)
     }
   }
 
@@ -339,12 +342,12 @@ struct RowMerge<Store: ReplicaStore> {
   /// Forgets the stamps of values that others have replaced, too.
   private func forgetMissed(_ entry: Entry) throws {
     let name = entry.record.name
-    guard var tracked = try store.tracked(name) else { return }
+    guard var tracked = try store.recordTable.tracked(name) else { return }
     tracked.missed = [:]
     tracked.unsentAtDeletion = tracked.unsentAtDeletion.filter { field, stamp in
       entry.whole.cells[field].map { $0.stamp <= stamp } ?? true
     }
-    try store.write(tracked, named: name)
+    try store.recordTable.write(tracked, named: name)
   }
 
   /// Returns a record with all that is known of it, without edits that are not in effect.

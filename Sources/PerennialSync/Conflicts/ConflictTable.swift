@@ -3,7 +3,7 @@ import PerennialRecords
 import PerennialReplication
 
 /// The conflicts that merges have decided and that no user has, in their table.
-struct ConflictTable {
+final class ConflictTable: ReplicaConflicts {
   private let sync: SyncTransaction
   private let connection: Connection
 
@@ -29,7 +29,7 @@ struct ConflictTable {
   }
 
   /// The conflicts, the earliest first.
-  var all: [RecordConflict] {
+  var conflicts: [RecordConflict] {
     get throws {
       var conflicts: [RecordConflict] = []
       try forEach { conflicts.append($1) }
@@ -38,7 +38,7 @@ struct ConflictTable {
   }
 
   /// The number of conflicts of all kinds.
-  var count: Int {
+  var conflictCount: Int {
     get throws {
       Int(try connection.integers("SELECT count(*) FROM \(SyncTables.conflicts)").first ?? 0)
     }

@@ -269,7 +269,7 @@ public struct SealedData: Sendable {
 
   private func keyRecord() async throws -> KeyRecord {
     try await sync.queue.run { [storage = sync.storage] in
-      try storage.transaction { try $0.store.sealing.keyRecord }
+      try storage.reading { try $0.store.sealing.keyRecord }
     }
   }
 

@@ -19,7 +19,7 @@ extension StoreSync {
     do {
       return try await queue.run { [storage] in
         guard let store = storage.identifier else { return [] }
-        let rows = try storage.transaction { try $0.unsentRows(limit: limit) }
+        let rows = try storage.reading { try $0.unsentRows(limit: limit) }
         return Set(
           try rows.map {
             try .identifier(for: store, entityName: $0.entity, primaryKey: $0.key)
@@ -56,7 +56,7 @@ extension Replica<StoreReplica> {
   /// Returns the rows with changes that the hub has not acknowledged.
   func unsentRows(limit: Int) throws -> [UnsentRow] {
     while try readHistory() {}
-    return try store.editedNames(after: nil, limit: limit).compactMap { name in
+    return try store.editTable.editedNames(after: nil, limit: limit).compactMap { name in
       try store.sync.locate(name).map { UnsentRow(entity: $0.entity.name, key: $0.key) }
     }
   }

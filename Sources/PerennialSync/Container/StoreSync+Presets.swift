@@ -14,10 +14,12 @@ extension StoreSync: StoreSession {
 extension StoreStorage {
   /// Returns `true` if the hub has a reset of presets, as far as this device knows, that was made after a time.
   fileprivate func hasAcknowledgedReset(since time: HybridTime) throws -> Bool {
-    try transaction { replica in
+    try reading { replica in
       let names = try [.manifest] + replica.store.presets(ofType: nil)
       return try names.contains { name in
-        guard let state = try replica.store.tracked(name)?.acknowledged.state else { return false }
+        guard let state = try replica.store.recordTable.tracked(name)?.acknowledged.state else {
+          return false
+        }
         return ([state.reset].compactMap { $0 } + state.fieldResets.values).contains {
           $0.time > time
         }

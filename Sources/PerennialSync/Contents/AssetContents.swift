@@ -7,10 +7,12 @@ import PerennialRecords
 /// The values of rows as records have them, and the bytes of assets on this device.
 struct AssetContents {
   private let connection: Connection
+  private let isReadOnly: Bool
   let files: AssetFiles
 
   init(_ sync: SyncTransaction, _ files: AssetFiles) {
     (connection, self.files) = (sync.connection, files)
+    isReadOnly = sync.isReadOnly
   }
 
   // MARK: Values
@@ -25,6 +27,8 @@ struct AssetContents {
       guard let bytes = column.assetBytes(value), let asset = Self.asset(of: bytes) else {
         return RecordValue(value, column.kind)
       }
+      // A read transaction leaves the checksum to the next one that writes.
+      if isReadOnly { return .asset(asset) }
       try connection.run(
         "INSERT OR REPLACE INTO \(SyncTables.checksums) (file, checksum, bytes) VALUES (?, ?, ?)",
         [.text(name), .text(asset.checksum), .integer(Int64(asset.byteCount))])

@@ -52,7 +52,7 @@ final class AssetFiles: Sendable {
 
   /// Gives a file that never changes a second name, or copies it. Does nothing if the asset is there.
   ///
-  /// - Returns: `false` if there is no such file.
+  /// - Returns: `false` if there is no such file, or no longer.
   func link(_ path: String, as asset: RecordAsset) throws -> Bool {
     if contains(asset) { return true }
     let files = FileManager.default
@@ -61,7 +61,11 @@ final class AssetFiles: Sendable {
     let target = file(of: asset).path
     try? files.removeItem(atPath: target)
     do { try files.linkItem(atPath: path, toPath: target) } catch {
-      try files.copyItem(atPath: path, toPath: target)
+      do { try files.copyItem(atPath: path, toPath: target) } catch {
+        // A save of the app can remove it at any time.
+        guard files.fileExists(atPath: path) else { return false }
+        throw error
+      }
     }
     return contains(asset)
   }

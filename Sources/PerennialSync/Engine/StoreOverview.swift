@@ -19,7 +19,7 @@ struct StoreOverview: Sendable {
 
   init(_ store: some AssetStore, unsent: UnsentCount? = nil) throws {
     position = try store.position
-    conflictCount = try store.conflictCount
+    conflictCount = try store.conflictTable.conflictCount
     missingAssets = try store.missingAssets
     sealedRecordCount = try store.sealedRecordCount
     lateRecordCount = try store.lateRecordCount

@@ -2,7 +2,7 @@ import Foundation
 import PerennialRecords
 import PerennialReplication
 
-// The steps of an engine. Each is one transaction.
+// The steps of an engine. Each is one transaction: a read transaction, unless the step writes.
 
 extension SyncStorage {
   /// Reads the figures for the status, and counts the unsent changes.
@@ -23,7 +23,7 @@ extension SyncStorage {
 
   /// Returns the request for the next page of changes.
   func pullRequest() throws -> PullRequest {
-    try transaction { try $0.pullRequest }
+    try reading { try $0.pullRequest }
   }
 
   /// Merges a page of changes.
@@ -40,7 +40,7 @@ extension SyncStorage {
 
   /// Returns the assets to receive before a page is merged, and, after the restoration of a hub, the assets to send.
   func assets(of page: PullReply) throws -> PageAssets {
-    try transaction { replica in
+    try reading { replica in
       let store = replica.store
       var assets = PageAssets()
       let lacking = try store.lackingAssets(of: page.records)
@@ -59,7 +59,7 @@ extension SyncStorage {
 
   /// Returns the files for the bytes of assets that are received.
   func filesForAssets(_ assets: Set<RecordAsset>) throws -> [RecordAsset: URL] {
-    try transaction { replica in
+    try reading { replica in
       let files = try assets.map { ($0, try replica.store.fileForAsset($0)) }
       return Dictionary(files, uniquingKeysWith: { first, _ in first })
     }
@@ -126,7 +126,7 @@ extension SyncStorage {
   func unsyncedReason(
     for name: RecordName, pause: PauseReason?, isReadOnly: Bool
   ) throws -> UnsyncedReason? {
-    try transaction { replica in
+    try reading { replica in
       if let reason = try replica.store.sealedReason(of: name) { return .sealed(reason) }
       if let reason = try replica.unsentReason(for: name) {
         return UnsyncedReason(reason, pause: pause, isReadOnly: isReadOnly)

@@ -29,7 +29,7 @@ struct PresetChanges {
       let known = try recordTable.tracked(name)?.acknowledged.state
       let edits = try editTable.edits(of: name)
       // An edit that the row's metadata no longer have was reset, unless they have never had it.
-      let late = try late.fields(of: name, ofType: row.location.entity.type)
+      let late = try late.lateFields(of: name, ofType: row.location.entity.type)
       let reset = fields.filter { field in
         guard !late.contains(field),
           row.metadata.stamps.cells[row.location.entity.property(ofField: field) ?? ""] == nil

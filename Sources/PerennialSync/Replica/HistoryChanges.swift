@@ -17,7 +17,13 @@ final class HistoryChanges {
   private static let batch = 5_000
 
   /// Returns the transactions after a number, the earliest first, up to a limit. A large one comes in parts.
+  ///
+  /// - Throws: ``WriteTransactionRequired`` in a read transaction, if there are changes to read.
   func transactions(after number: Int64, limit: Int) throws -> [LocalTransaction] {
+    if sync.isReadOnly {
+      if try sync.transaction.hasUnreadChanges(after: number) { throw WriteTransactionRequired() }
+      return []
+    }
     var taken: [LocalTransaction] = []
     var count = 0
     while count < Self.batch, taken.count < limit {

@@ -5,6 +5,15 @@ import PerennialReplication
 // The keys of the zone: a record of them is sent as any other.
 
 extension RecordSealing {
+  /// `true` if the device has got or lost keys since the last transaction that has written.
+  var hasOtherKeys: Bool {
+    get throws {
+      guard let sealer else { return false }
+      return try sealer.keyList
+        != (StoreMetadata.value(StoreMetadata.syncSealingKey, on: connection) ?? "")
+    }
+  }
+
   /// The transactions' part in the keys: takes those that have arrived, and opens the values that waited for them, at
   /// once.
   func followKeys(_ replica: Replica<StoreReplica>) throws {

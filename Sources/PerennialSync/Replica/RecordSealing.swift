@@ -6,7 +6,7 @@ import PerennialReplication
 // The way of sealed values to the hub and from it. The store has them as they are, and so have its merges.
 
 /// The seals of records on their way to the hub and from it.
-final class RecordSealing {
+final class RecordSealing: ReplicaSealing {
   let sync: SyncTransaction
   let connection: Connection
   let recordTable: RecordTable

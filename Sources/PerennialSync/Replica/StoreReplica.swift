@@ -7,6 +7,7 @@ import PerennialReplication
 /// A part uses only the parts that are made before it.
 package final class StoreReplica: ReplicaStore {
   let sync: SyncTransaction
+  let schema: SyncSchema
   private let storedPosition: StoredPosition
   let editTable: LocalEditTable
   private let pushedWrites: RecordTexts<PushedWrites>
@@ -33,6 +34,7 @@ package final class StoreReplica: ReplicaStore {
     sealer: (any ValueSealer)?
   ) {
     sync = SyncTransaction(transaction, schema)
+    self.schema = schema
     storedPosition = StoredPosition(sync)
     editTable = LocalEditTable(sync)
     pushedWrites = RecordTexts(sync: sync, table: SyncTables.pushed, column: "writes")
@@ -84,7 +86,7 @@ package final class StoreReplica: ReplicaStore {
 
   var position: ReplicaPosition { get throws { try storedPosition.value } }
   func write(_ position: ReplicaPosition) throws { try storedPosition.write(position) }
-  var device: DeviceIdentifier { get throws { try sync.stamp.device } }
+  var device: DeviceIdentifier { get throws { try sync.device } }
   var stamp: Stamp { get throws { try sync.stamp } }
   var milliseconds: Int64 { get throws { try sync.transaction.milliseconds } }
   func observe(_ stamp: Stamp) { sync.transaction.observe(stamp.time) }
@@ -95,42 +97,14 @@ package final class StoreReplica: ReplicaStore {
     try history.transactions(after: number, limit: limit)
   }
 
-  // MARK: Knowledge
+  // MARK: Pushed writes
 
-  func edits(of name: RecordName) throws -> LocalEdits? { try editTable.edits(of: name) }
-  func write(_ edits: LocalEdits?, of name: RecordName) throws {
-    try editTable.write(edits, of: name)
-  }
-  func editedNames(after name: RecordName?, limit: Int) throws -> [RecordName] {
-    try editTable.editedNames(after: name, limit: limit)
-  }
-  func unsentCount(limit: Int) throws -> UnsentCount { try editTable.count(limit: limit) }
-  func tracked(_ name: RecordName) throws -> TrackedRecord? { try recordTable.tracked(name) }
-  func write(_ tracked: TrackedRecord?, named name: RecordName) throws {
-    try recordTable.write(tracked, named: name)
-  }
   func pushed(of name: RecordName) throws -> PushedWrites? {
     try pushedWrites.value(of: name)
   }
   func write(_ pushed: PushedWrites?, of name: RecordName) throws {
     try pushedWrites.write(pushed, of: name)
   }
-  func names(notIn reading: Int) throws -> [RecordName] { try recordTable.names(notIn: reading) }
-  var redirects: Redirects { get throws { try recordTable.redirects } }
-  func records(referencing name: RecordName) throws -> [RecordName] {
-    try recordTable.records(referencing: name)
-  }
-  func records(
-    ofType type: String, claiming value: RecordValue, in field: String
-  ) throws -> [RecordName] {
-    try recordTable.records(ofType: type, claiming: [value], in: [field])
-  }
-  func records(
-    ofType type: String, claiming values: [RecordValue], in fields: [String]
-  ) throws -> [RecordName] {
-    try recordTable.records(ofType: type, claiming: values, in: fields)
-  }
-  var parkedRecords: [RecordName] { get throws { try recordTable.parkedRecords } }
 
   // MARK: Rows
 
@@ -162,31 +136,16 @@ package final class StoreReplica: ReplicaStore {
   }
   func presets(ofType type: String?) throws -> [RecordName] { try presets.names(ofType: type) }
 
-  // MARK: Entities
+  // MARK: Values
 
-  func uniqueFields(ofType type: String) throws -> Set<String> {
-    sync.schema.entity(ofType: type)?.uniqueFields ?? []
-  }
-  func requiredReferences(ofType type: String) throws -> Set<String> {
-    sync.schema.entity(ofType: type)?.requiredReferences ?? []
-  }
-  func uniqueGroups(ofType type: String) throws -> [[String]] {
-    sync.schema.entity(ofType: type)?.uniqueGroups ?? []
-  }
-  func mergesWholeRecords(ofType type: String) throws -> Bool {
-    sync.schema.entity(ofType: type)?.mergesWholeRecords ?? false
-  }
-  func counters(ofType type: String) throws -> [String: Int64] {
-    sync.schema.entity(ofType: type)?.counters ?? [:]
-  }
   func fits(_ value: RecordValue, in field: String, ofType owner: String) throws -> Bool {
-    guard let column = sync.schema.entity(ofType: owner)?.column(ofField: field) else {
+    guard let column = schema.entity(ofType: owner)?.column(ofField: field) else {
       return true
     }
     return try !SyncedRowWriter.isUnfit(value, column) || rowWriter.value(value, for: column) != nil
   }
   func defaultValue(of field: String, ofType owner: String) throws -> RecordValue? {
-    guard let column = sync.schema.entity(ofType: owner)?.column(ofField: field),
+    guard let column = schema.entity(ofType: owner)?.column(ofField: field),
       column.kind != .orderKey
     else { return nil }
     return RecordValue(try column.defaultValue(), column.kind)
@@ -199,41 +158,10 @@ package final class StoreReplica: ReplicaStore {
     ofType owner: String
   ) throws -> RecordValue {
     guard case .text(let text) = value, case .text(let former) = known,
-      let column = sync.schema.entity(ofType: owner)?.column(ofField: field),
+      let column = schema.entity(ofType: owner)?.column(ofField: field),
       column.kind == .value
     else { return value }
     return .text(
       try column.property.json(text, keepingMembersOf: former, on: sync.connection))
   }
-  func admits(_ type: String, in field: String, ofType owner: String) throws -> Bool {
-    sync.schema.admits(type, in: field, ofType: owner)
-  }
-
-  // MARK: Other versions of the app
-
-  func lateRecords(limit: Int) throws -> [RecordName] { try late.names(limit: limit) }
-  func noteShown(_ names: [RecordName]) throws {
-    try late.noteShown(upTo: names.last, count: names.count)
-  }
-  func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> {
-    try late.fields(of: name, ofType: type)
-  }
-
-  func absentFields(of name: RecordName, ofType type: String) throws -> Set<String> {
-    try late.absentFields(of: name, ofType: type)
-  }
-
-  // MARK: Conflicts
-
-  var conflicts: [RecordConflict] { get throws { try conflictTable.all } }
-  var conflictCount: Int { get throws { try conflictTable.count } }
-  func write(_ conflict: RecordConflict) throws { try conflictTable.write(conflict) }
-  func remove(_ conflict: RecordConflict) throws { try conflictTable.remove(conflict) }
-
-  // MARK: Sealed values
-
-  func sealed(_ record: Record) throws -> Record { try sealing.sealed(record) }
-  func opened(_ record: Record) throws -> Record { try sealing.opened(record) }
-  func heldFields(of record: Record) throws -> Set<String> { try sealing.heldFields(of: record) }
-  func sentByteCount(of record: Record) throws -> Int { try sealing.sentByteCount(of: record) }
 }

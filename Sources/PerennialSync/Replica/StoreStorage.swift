@@ -51,7 +51,8 @@ package final class StoreStorage: Sendable {
   ///
   /// - Returns: `false` if the store has the data of another account, with which it is never mixed.
   package func assign(to account: String) throws -> Bool {
-    try write { store in
+    if let known = try read({ try $0.membership.account }) { return known == account }
+    return try write { store in
       if let known = try store.membership.account { return known == account }
       if try !store.membership.hasLeft { try store.membership.setAccount(account) }
       return true
@@ -60,6 +61,7 @@ package final class StoreStorage: Sendable {
 
   /// Syncs a store again that has left its account. Does nothing for another store.
   package func rejoin() throws {
+    guard try read({ try $0.membership.hasLeft }) else { return }
     try write { if try $0.membership.hasLeft { try $0.membership.rejoin() } }
   }
 
@@ -83,7 +85,9 @@ package final class StoreStorage: Sendable {
   // MARK: Conflicts
 
   /// Returns the conflicts that merges have decided and that no user has, the earliest first.
-  package func conflicts() throws -> [SyncConflict] { try write { try $0.conflictTable.ofObjects } }
+  package func conflicts() throws -> [SyncConflict] {
+    try read { try $0.conflictTable.ofObjects }
+  }
 
   /// Decides a conflict as the user wants it: by an ordinary, later change. Does nothing if it was decided already.
   ///
@@ -95,7 +99,7 @@ package final class StoreStorage: Sendable {
       switch (side, conflict.kind) {
       case (.mine, _): try replica.resolve(conflict, with: .mine)
       case (.theirs, _), (.shown, .uniqueValue): try replica.resolve(conflict, with: .theirs)
-      case (.shown, _): try replica.store.remove(conflict)
+      case (.shown, _): try replica.store.conflictTable.remove(conflict)
       }
     }
   }
@@ -103,10 +107,19 @@ package final class StoreStorage: Sendable {
   private func write<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
     guard let container else { throw Self.released }
     return try container.writeRemotely(to: number, by: listener) { transaction in
-      let store = StoreReplica(transaction, schema: schema, assetFiles: assetFiles, sealer: sealer)
+      let store = replica(in: transaction)
       defer { transaction.changes = store.sync.changes.changeSet }
       return try body(store)
     }
+  }
+
+  private func read<Result>(_ body: (StoreReplica) throws -> Result) throws -> Result {
+    guard let container else { throw Self.released }
+    return try container.readRemotely(from: number) { try body(replica(in: $0)) }
+  }
+
+  private func replica(in transaction: StoreTransaction) -> StoreReplica {
+    StoreReplica(transaction, schema: schema, assetFiles: assetFiles, sealer: sealer)
   }
 
   private static var released: SwiftDataError {
@@ -133,6 +146,24 @@ extension StoreStorage: SyncStorage {
     }
     if schema.hasCounters, let path { try putOnDisk(logOfStoreAt: path) }
     if let result { return result }
+    throw SyncError.paused(.erased)
+  }
+
+  package func reading<Result>(
+    _ body: (Replica<StoreReplica>) throws -> Result
+  ) throws -> Result {
+    do {
+      let result: Result? = try read { store in
+        if try store.membership.hasLeft { return nil }
+        if try store.membership.isReplaced || store.sealing.hasOtherKeys {
+          throw WriteTransactionRequired()
+        }
+        return try body(Replica(store))
+      }
+      if let result { return result }
+    } catch is WriteTransactionRequired {
+      return try transaction(body)
+    }
     throw SyncError.paused(.erased)
   }
 

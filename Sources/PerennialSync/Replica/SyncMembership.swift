@@ -44,6 +44,13 @@ struct SyncMembership {
     get throws { try StoreMetadata.value(StoreMetadata.syncKey, on: connection) != nil }
   }
 
+  /// `true` if the contents were replaced since the last transaction that has written; see ``followReplacement()``.
+  var isReplaced: Bool {
+    get throws {
+      try !isPrepared || sync.transaction.historyFloor > position.value.transaction
+    }
+  }
+
   /// Reads the zone again if a backup has replaced the contents. A backup from before the first sync is prepared
   /// like a store that was not synced.
   ///

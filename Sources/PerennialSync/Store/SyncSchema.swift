@@ -1,4 +1,5 @@
 import Perennial
+import PerennialReplication
 
 /// The entities of a store, by the names that they have in records: the first names that entities and
 /// properties ever had.
@@ -51,12 +52,6 @@ struct SyncSchema: Sendable {
   /// Returns the entity of a type of records; nil if the program does not have it.
   func entity(ofType type: String) -> SyncedEntity? { numberByType[type].map { entities[$0] } }
 
-  /// Returns `true` if a field of an entity can reference records of a type.
-  func admits(_ type: String, in field: String, ofType owner: String) -> Bool {
-    guard let destination = entity(ofType: owner)?.destination(ofField: field) else { return true }
-    return entity(ofType: type)?.containerEntity.layout.isKind(of: destination) ?? false
-  }
-
   /// Returns the relationships with a join table that can lead to an entity.
   func joins(to entity: SyncedEntity) -> [SyncedEntity.Join] {
     joinsByTable[entity.tableName] ?? []
@@ -69,4 +64,25 @@ struct SyncSchema: Sendable {
 
   /// Returns the entity with a name.
   func entity(named name: String) -> SyncedEntity? { numberByName[name].map { entities[$0] } }
+}
+
+extension SyncSchema: ReplicaSchema {
+  func uniqueFields(ofType type: String) -> Set<String> { entity(ofType: type)?.uniqueFields ?? [] }
+
+  func requiredReferences(ofType type: String) -> Set<String> {
+    entity(ofType: type)?.requiredReferences ?? []
+  }
+
+  func uniqueGroups(ofType type: String) -> [[String]] { entity(ofType: type)?.uniqueGroups ?? [] }
+
+  func mergesWholeRecords(ofType type: String) -> Bool {
+    entity(ofType: type)?.mergesWholeRecords ?? false
+  }
+
+  func counters(ofType type: String) -> [String: Int64] { entity(ofType: type)?.counters ?? [:] }
+
+  func admits(_ type: String, in field: String, ofType owner: String) -> Bool {
+    guard let destination = entity(ofType: owner)?.destination(ofField: field) else { return true }
+    return entity(ofType: type)?.containerEntity.layout.isKind(of: destination) ?? false
+  }
 }

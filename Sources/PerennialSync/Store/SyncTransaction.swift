@@ -2,7 +2,7 @@ import Foundation
 import Perennial
 import PerennialRecords
 
-/// A transaction of a synced store, which all parts of sync read and write in.
+/// A transaction of a synced store, which all parts of sync read and write in. A read transaction has the same parts.
 final class SyncTransaction {
   let transaction: StoreTransaction
   let connection: Connection
@@ -19,6 +19,20 @@ final class SyncTransaction {
     connection = transaction.connection
     changes = CollectedChanges(transaction.entities, ofStore: transaction.number)
     encoder.outputFormatting = .sortedKeys
+  }
+
+  /// `true` if the transaction can only read.
+  var isReadOnly: Bool { transaction.isReadOnly }
+
+  /// The device of the stamps.
+  ///
+  /// - Throws: ``WriteTransactionRequired`` in a read transaction of a store that has no device yet.
+  var device: DeviceIdentifier {
+    get throws {
+      guard isReadOnly else { return try stamp.device }
+      guard let device = try transaction.recordedDevice else { throw WriteTransactionRequired() }
+      return device
+    }
   }
 
   /// The stamp of the changes that users make in this transaction: later than all that the store has made or observed.

@@ -1,12 +1,13 @@
 import Perennial
 import PerennialRecords
+import PerennialReplication
 
 /// Content that the store knows, and that rows do not show, because an earlier version of the app has written them.
 ///
 /// The forms of all fields are kept in the metadata. Where a version of the app has another form of a field, or an entity
 /// that the last one lacked, the rows of these records are written again, in the order of their names. A version of the
 /// app can end at any time: the next one goes on where it was.
-final class LateContent {
+final class LateContent: ReplicaLateRows {
   /// The forms of the fields of entities, by types and fields.
   typealias Forms = [String: [String: String]]
 
@@ -89,7 +90,7 @@ final class LateContent {
   // MARK: Showing
 
   /// Returns the next records to show, in the order of their names.
-  func names(limit: Int) throws -> [RecordName] {
+  func lateRecords(limit: Int) throws -> [RecordName] {
     guard let rest = try rest else { return [] }
     let (condition, values) = condition(of: rest)
     return try connection.map(
@@ -131,17 +132,13 @@ final class LateContent {
     return ("name > ? AND (\((conditions + ["FALSE"]).joined(separator: " OR ")))", values)
   }
 
-  /// Notes that the next records are shown.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the last one; nil if all are shown.
-  ///   - count: The number of these records.
-  func noteShown(upTo name: RecordName?, count: Int) throws {
+  /// Notes that the next records are shown; without a record, that all are.
+  func noteShown(_ names: [RecordName]) throws {
     guard var rest = try rest else { return }
-    rest.last = name
-    rest.count = max(0, rest.count - count)
-    if let name { rest.written = rest.written?.filter { $0 > name } }
-    try write(name == nil ? nil : rest)
+    rest.last = names.last
+    rest.count = max(0, rest.count - names.count)
+    if let last = names.last { rest.written = rest.written?.filter { $0 > last } }
+    try write(names.isEmpty ? nil : rest)
   }
 
   /// Notes that this version of the app has written rows: they no longer have the defaults of a migration.
@@ -163,7 +160,7 @@ final class LateContent {
   }
 
   /// Returns the fields of a record whose values the row does not show yet.
-  func fields(of name: RecordName, ofType type: String) throws -> Set<String> {
+  func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> {
     guard let rest = try rest, rest.last.map({ $0 < name }) ?? true else { return [] }
     if rest.types.contains(type), let form = sync.schema.entity(ofType: type)?.form {
       return Set(form.keys)

@@ -3,7 +3,7 @@ import PerennialRecords
 import PerennialReplication
 
 /// The changes of records that the hub has not acknowledged, in their table.
-struct LocalEditTable {
+final class LocalEditTable: ReplicaEdits {
   private let sync: SyncTransaction
   private let connection: Connection
   private let texts: RecordTexts<LocalEdits>
@@ -41,7 +41,7 @@ struct LocalEditTable {
   }
 
   /// Returns the numbers of these records, up to a limit.
-  func count(limit: Int) throws -> UnsentCount {
+  func unsentCount(limit: Int) throws -> UnsentCount {
     var count = UnsentCount(of: 0, refused: 0, limit: limit)
     try connection.rows(
       """

@@ -5,6 +5,13 @@ import PerennialReplication
 // Unique values: the records for which they were written.
 
 extension RecordTable {
+  /// Returns the records that have, or were given, a unique value.
+  func records(
+    ofType type: String, claiming value: RecordValue, in field: String
+  ) throws -> [RecordName] {
+    try records(ofType: type, claiming: [value], in: [field])
+  }
+
   /// Returns the records that have, or were given, values that are unique together.
   func records(
     ofType type: String, claiming values: [RecordValue], in fields: [String]

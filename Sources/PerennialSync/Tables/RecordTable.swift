@@ -3,7 +3,7 @@ import PerennialRecords
 import PerennialReplication
 
 /// The table of the records that this device knows: what the hub has of each, and what is to be sent to it.
-final class RecordTable {
+final class RecordTable: ReplicaRecords {
   let sync: SyncTransaction
   let connection: Connection
   private let editTable: LocalEditTable

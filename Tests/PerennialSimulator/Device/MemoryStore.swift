@@ -2,7 +2,9 @@ package import PerennialRecords
 package import PerennialReplication
 
 /// A store in memory, for ``Replica``.
-package final class MemoryStore: ReplicaStore {
+package final class MemoryStore: ReplicaStore, ReplicaEdits, ReplicaRecords, ReplicaConflicts,
+  ReplicaSchema, ReplicaLateRows, ReplicaSealing
+{
   package var disk: Disk
   /// The number of writes after which a transaction fails; nil if none does.
   package var writesBeforeFailure: Int?
@@ -26,6 +28,15 @@ package final class MemoryStore: ReplicaStore {
       throw error
     }
   }
+
+  // MARK: Parts
+
+  package var editTable: MemoryStore { self }
+  package var recordTable: MemoryStore { self }
+  package var conflictTable: MemoryStore { self }
+  package var schema: MemoryStore { self }
+  package var late: MemoryStore { self }
+  package var sealing: MemoryStore { self }
 
   // MARK: Position and history
 

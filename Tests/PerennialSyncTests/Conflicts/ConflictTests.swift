@@ -2,7 +2,7 @@ import Foundation
 import PerennialPresets
 import PerennialRecords
 import PerennialReplication
-import PerennialSync
+@testable import PerennialSync
 import StoreTesting
 import SwiftData
 import Testing
@@ -174,7 +174,7 @@ struct ConflictTests {
     let stamp = Stamp(time: HybridTime(milliseconds: 1), device: .random())
     try device.storage.transaction { replica in
       for index in 1...1_003 {
-        try replica.store.write(
+        try replica.store.conflictTable.write(
           RecordConflict(
             name: .object(key: 1), type: "Recipe",
             kind: .deletedByOther(mine: ["minutes": .integer(Int64(index))], theirs: stamp)))

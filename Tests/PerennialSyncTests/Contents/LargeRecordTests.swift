@@ -59,9 +59,9 @@ struct LargeRecordTests {
     let name = RecordName(rowKey: try #require(photo.persistentModelID.rowID))
     try first.storage.transaction { replica in
       while try replica.readHistory() {}
-      var tracked = try #require(try replica.store.tracked(name))
+      var tracked = try #require(try replica.store.recordTable.tracked(name))
       tracked.refusal = .tooLarge
-      try replica.store.write(tracked, named: name)
+      try replica.store.recordTable.write(tracked, named: name)
       for table in [SyncTables.checksums, SyncTables.missingAssets] {
         try replica.store.sync.connection.run("DROP TABLE \(table)")
       }

@@ -119,7 +119,7 @@ final class Device {
     get throws {
       try storage.transaction { replica in
         while try replica.readHistory() {}
-        return try replica.store.editedNames(after: nil, limit: 1_000_000).count
+        return try replica.store.editTable.editedNames(after: nil, limit: 1_000_000).count
       }
     }
   }

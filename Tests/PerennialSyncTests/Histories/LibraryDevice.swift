@@ -3,7 +3,7 @@ import Foundation
 import PerennialPresets
 import PerennialRecords
 import PerennialReplication
-import PerennialSync
+@testable import PerennialSync
 import StoreTesting
 import SwiftData
 
@@ -177,7 +177,7 @@ final class LibraryDevice {
     get throws {
       try storage.transaction { replica in
         while try replica.readHistory() {}
-        return try replica.store.editedNames(after: nil, limit: 1_000_000).count
+        return try replica.store.editTable.editedNames(after: nil, limit: 1_000_000).count
       }
     }
   }

@@ -3,7 +3,7 @@ import PerennialInspection
 import PerennialPresets
 import PerennialRecords
 import PerennialReplication
-import PerennialSync
+@testable import PerennialSync
 import SwiftData
 
 extension LibraryHistory {
@@ -48,9 +48,9 @@ extension LibraryHistory {
 
   private func unsent(_ device: LibraryDevice) throws -> String {
     try device.storage.transaction { replica in
-      try replica.store.editedNames(after: nil, limit: 3).map { name in
-        let edits = try replica.store.edits(of: name)
-        let tracked = try replica.store.tracked(name)
+      try replica.store.editTable.editedNames(after: nil, limit: 3).map { name in
+        let edits = try replica.store.editTable.edits(of: name)
+        let tracked = try replica.store.recordTable.tracked(name)
         let (known, open) = (tracked.map { "\($0)" } ?? "-", edits.map { "\($0)" } ?? "-")
         return "\(name.rawValue): \(open), \(known)"
       }.joined(separator: "\n")

@@ -185,7 +185,7 @@ struct LateContentTests {
     let (old, new) = try devices()
     for device in [old, new] {
       try device.update(to: device === old ? V1.models : V2.models)
-      let late = try device.storage.transaction { try $0.store.late.names(limit: 10) }
+      let late = try device.storage.transaction { try $0.store.late.lateRecords(limit: 10) }
       // A value that the app could not have is tried again: an enumeration need not list its cases.
       #expect(late.count == (device === old ? 1 : 0))
     }

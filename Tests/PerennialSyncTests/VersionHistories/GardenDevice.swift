@@ -2,7 +2,7 @@ import Foundation
 @testable import Perennial
 import PerennialRecords
 import PerennialReplication
-import PerennialSync
+@testable import PerennialSync
 import StoreTesting
 import SwiftData
 
@@ -82,11 +82,11 @@ final class GardenDevice {
     try transaction { replica in
       while try replica.readHistory() {}
       var fields: [Int64: [String: Int64]] = [:]
-      for name in try replica.store.editedNames(after: nil, limit: 1_000_000) {
+      for name in try replica.store.editTable.editedNames(after: nil, limit: 1_000_000) {
         guard let key = name.objectKey, let type = entities[key].flatMap(version.type),
-          let edits = try replica.store.edits(of: name)
+          let edits = try replica.store.editTable.edits(of: name)
         else { continue }
-        let tracked = try replica.store.tracked(name)
+        let tracked = try replica.store.recordTable.tracked(name)
         let isNew = tracked?.isAcknowledged != true
         let restored = isNew && edits.insertion == edits.created ? nil : edits.insertion
         for field in Garden.fieldNames(of: type) {
@@ -104,7 +104,7 @@ final class GardenDevice {
     get throws {
       try transaction { replica in
         while try replica.readHistory() {}
-        return try replica.store.editedNames(after: nil, limit: 1_000_000).count
+        return try replica.store.editTable.editedNames(after: nil, limit: 1_000_000).count
       }
     }
   }

@@ -13,6 +13,12 @@ extension PresetEditNotes {
     let former: SQLValue
   }
 
+  /// Returns `true` if edits are noted.
+  static func hasNotes(on connection: Connection) throws -> Bool {
+    try StoreMetadata.hasTable(table, on: connection)
+      && connection.hasRow("SELECT 1 FROM \(table) LIMIT 1")
+  }
+
   /// Stamps the edits that other programs have made, and removes their notes, inside a transaction.
   ///
   /// - Returns: The edits that the history does not name yet.

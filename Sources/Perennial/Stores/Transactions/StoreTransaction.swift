@@ -2,6 +2,8 @@
 ///
 /// Only ``StoreCoordinator/commit(_:by:settling:_:)`` begins and ends transactions. From its beginning to
 /// ``end()`` no other context of the container writes to the store.
+///
+/// Sync also reads a store through this class: in a read transaction, which cannot write.
 package final class StoreTransaction {
   /// The kind of writes of a transaction.
   enum Kind {
@@ -21,6 +23,8 @@ package final class StoreTransaction {
   /// The number of the store in its container.
   package let number: Int
   package let connection: Connection
+  /// `true` if the transaction can only read.
+  package let isReadOnly: Bool
   /// The entities of the container.
   package let entities: StoreEntities
   /// The changes of the transaction.
@@ -60,6 +64,22 @@ package final class StoreTransaction {
     (self.store, self.number, self.entities) = (store, number, entities)
     self.hasFollowers = hasFollowers
     connection = store.writer
+    isReadOnly = false
+  }
+
+  /// Creates the view of a read transaction, which the caller begins and ends.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the store in its container.
+  ///   - entities: The entities of the container.
+  ///   - connection: The connection with the read transaction.
+  init(
+    reading store: SQLiteStore, number: Int, entities: StoreEntities, on connection: Connection
+  ) {
+    (self.store, self.number, self.entities) = (store, number, entities)
+    self.connection = connection
+    hasFollowers = { false }
+    isReadOnly = true
   }
 
   /// Begins the transaction. The caller calls ``rollback()`` if this throws, and ``end()`` in any case.
