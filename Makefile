@@ -26,6 +26,11 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 swift build
 # Without debug information, as the tests in the same folder are built: if that differs, all is compiled again.
 BUILD_APP = $(BUILD) -debug-info-format none --package-path Apps
 
+# Without the trait Models, which Cookbook needs, swift-syntax is not built. The flags of a build that has it are others, so
+# the folder is another.
+BUILD_TOOL = $(BUILD) --package-path Apps --scratch-path Apps/.build/tool --disable-default-traits \
+  --configuration $(CONFIGURATION)
+
 # How many tests run at once: as many as there are processors. Without a bound all begin at once, and
 # one that waits for the main actor, or for a thread, waits for all the others: its time limit would
 # be a limit on theirs.
@@ -62,18 +67,17 @@ run-sync: setup ## Start a hub and two Cookbooks that sync with it
 
 cli: setup ## Build perennial, the command line
 	@echo "Building perennial. The first time takes some minutes."
-	@$(BUILD) --package-path Apps --product perennial --configuration $(CONFIGURATION)
+	@$(BUILD_TOOL) --product perennial
 
-man: setup ## Write the manual page of perennial
+man: setup ## Update the manual page of perennial
 	@SWIFT_DETERMINISTIC_HASHING=1 swift package -debug-info-format none --package-path Apps \
 	  generate-manual --configuration debug
-	@install -D -m 644 -t Apps/.build/man \
-	  Apps/.build/plugins/GenerateManual/outputs/PerennialCLI/perennial.1
+	@install -m 644 Apps/.build/plugins/GenerateManual/outputs/PerennialCLI/perennial.1 Apps/perennial.1
 
-install: cli man ## Install perennial, its manual and completions below PREFIX
-	@bin=$$(swift build --package-path Apps --configuration $(CONFIGURATION) --show-bin-path); \
+install: cli ## Install perennial, its manual and completions below PREFIX
+	@bin=$$($(BUILD_TOOL) --show-bin-path); \
 	install -D -m 755 $$bin/perennial $(PREFIX)/bin/perennial; \
-	install -D -m 644 -t $(PREFIX)/share/man/man1 Apps/.build/man/perennial.1; \
+	install -D -m 644 -t $(PREFIX)/share/man/man1 Apps/perennial.1; \
 	install -d $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions \
 	  $(PREFIX)/share/fish/vendor_completions.d; \
 	$$bin/perennial --generate-completion-script bash \

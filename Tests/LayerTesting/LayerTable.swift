@@ -12,10 +12,12 @@ public struct LayerTable: Sendable {
   public let folders: [String]
   public let arrows: Set<FolderUses.Arrow>
 
-  /// The folder of the repository with the module's sources: that of the libraries, or that of their tests, which has
-  /// libraries too.
+  /// The folder of the repository with the module's sources: that of a package, or of the tests, which have libraries
+  /// too.
   public var home: String {
-    FolderUses.hasSources(of: module, in: "Sources") ? "Sources" : "Tests"
+    ["Sources", "Tests", "Apps/Sources", "Conformance/Sources"].first { folder in
+      FolderUses.hasSources(of: module, in: folder)
+    } ?? "Sources"
   }
 
   /// Returns the tables of a section, in the order of the page.
@@ -53,8 +55,27 @@ public struct LayerTable: Sendable {
     (self.folders, self.arrows) = (folders, arrows)
   }
 
+  /// Returns what the sources have and the table has not, or the reverse, and the uses of a folder that is not above its
+  /// user in the table. The uses are those that the compiler's index records.
+  ///
+  /// - Throws: ``IndexStore/Failure`` if the index cannot be read, and the error of reading a folder.
+  public func problems() throws -> [String] {
+    let uses = try FolderUses(of: module, in: home).places
+    let found = uses.filter { !arrows.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { arrow, places in
+        let list = places.sorted().prefix(10).joined(separator: "\n  ")
+        return "\(arrow) is not in the table of \(module):\n  \(list)"
+      }
+    let unused = arrows.subtracting(uses.keys).sorted().map { "no source has the use \($0)" }
+    let difference = try Set(folders).symmetricDifference(
+      FolderUses.folders(of: module, in: home))
+    return found + unused
+      + difference.sorted().map { "the folder \($0) is only in the table, or not in it" }
+      + upwardArrows.map { "\($0) leads upwards" }
+  }
+
   /// The uses of folders that are not above their users in the table.
-  public var upwardArrows: [FolderUses.Arrow] {
+  var upwardArrows: [FolderUses.Arrow] {
     let levels = Dictionary(
       folders.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     return arrows.filter { arrow in

@@ -9,26 +9,9 @@ import Testing
   .enabled(if: IndexStore.isThere, "the compiler's index is only there in builds for debugging"))
 struct LayerTests {
   @Test(
-    "The uses between the folders of a module are those of its table",
+    "A table has every folder of its module, and their uses, which lead to folders above",
     arguments: try LayerTable.all())
-  func uses(_ table: LayerTable) throws {
-    let uses = try FolderUses(of: table.module, in: table.home)
-    for (arrow, places) in uses.places.sorted(by: { $0.key < $1.key })
-    where !table.arrows.contains(arrow) {
-      let list = places.sorted().prefix(10).joined(separator: "\n  ")
-      Issue.record("\(arrow) is not in the table of \(table.module):\n  \(list)")
-    }
-    let unused = table.arrows.subtracting(uses.places.keys)
-    #expect(unused.sorted() == [], "The table has uses that the sources do not have")
-  }
-
-  @Test("A table has every folder of the module, and no other", arguments: try LayerTable.all())
-  func folders(_ table: LayerTable) throws {
-    #expect(try Set(table.folders) == FolderUses.folders(of: table.module, in: table.home))
-  }
-
-  @Test("A folder uses only folders above it in the table", arguments: try LayerTable.all())
-  func order(_ table: LayerTable) { #expect(table.upwardArrows == []) }
+  func uses(_ table: LayerTable) throws { #expect(try table.problems() == []) }
 
   // MARK: Modules
 

@@ -1,4 +1,3 @@
-import Foundation
 import LayerTesting
 import Testing
 
@@ -14,25 +13,10 @@ struct AppLayerTests {
     try LayerTable.all(in: "The layers of the apps")
   }
 
-  @Test("The uses between the folders are those of the table", arguments: try tables())
-  func uses(_ table: LayerTable) throws {
-    let uses = try FolderUses(of: table.module, in: Self.sources)
-    for (arrow, places) in uses.places.sorted(by: { $0.key < $1.key })
-    where !table.arrows.contains(arrow) {
-      let list = places.sorted().prefix(10).joined(separator: "\n  ")
-      Issue.record("\(arrow) is not in the table of \(table.module):\n  \(list)")
-    }
-    let unused = table.arrows.subtracting(uses.places.keys)
-    #expect(unused.sorted() == [], "The table has uses that the sources do not have")
-  }
-
-  @Test("A table has every folder, and no other", arguments: try tables())
-  func folders(_ table: LayerTable) throws {
-    #expect(try Set(table.folders) == FolderUses.folders(of: table.module, in: Self.sources))
-  }
-
-  @Test("A folder uses only folders above it in the table", arguments: try tables())
-  func order(_ table: LayerTable) { #expect(table.upwardArrows == []) }
+  @Test(
+    "A table has every folder of its module, and their uses, which lead to folders above",
+    arguments: try tables())
+  func uses(_ table: LayerTable) throws { #expect(try table.problems() == []) }
 
   // MARK: Modules
 
