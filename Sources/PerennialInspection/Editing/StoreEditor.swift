@@ -37,7 +37,7 @@ public struct StoreEditor {
   /// ```swift
   /// let longer = FieldInput(name: "minutes", from: "20", to: "25")
   /// let step = try editor.update("Recipe", key: 34, [longer])
-  /// print(step.isEmpty ? "The recipe takes 25 minutes already." : "changed")
+  /// print("\(step.entity) \(step.key) was changed.")
   /// ```
   ///
   /// - Returns: The edit. It is empty if the object has the values already.

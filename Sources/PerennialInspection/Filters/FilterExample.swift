@@ -4,7 +4,7 @@ extension InspectedStore {
   /// Returns a filter with properties of an entity, as an example of the grammar.
   ///
   /// ```swift
-  /// print(try store.exampleFilter(of: "Recipe"))  // title contains "a" && rating < 10
+  /// print(try store.exampleFilter(of: "Recipe"))  // slug contains "a" && rating < 10
   /// ```
   ///
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
