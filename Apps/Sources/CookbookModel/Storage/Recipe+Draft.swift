@@ -49,10 +49,6 @@ extension Recipe {
 }
 
 extension Ingredient {
-  convenience init(_ line: IngredientLine, position: Int) {
-    self.init(name: line.name, quantity: line.quantity, unit: line.unit, position: position)
-  }
-
   fileprivate func take(_ line: IngredientLine, position: Int) {
     if name != line.name { name = line.name }
     if quantity != line.quantity { quantity = line.quantity }

@@ -1,3 +1,4 @@
+import HardenedHTTP
 import Hummingbird
 import PerennialRecords
 
