@@ -2,7 +2,7 @@ import Foundation
 import LayerTesting
 import Testing
 
-/// The section “Three walks” of Documentation/Architecture.md names the types and functions of each step, with their
+/// The section “Four walks” of Documentation/Architecture.md names the types and functions of each step, with their
 /// files.
 @Suite("Architecture: walks")
 struct WalkTests {
@@ -11,15 +11,15 @@ struct WalkTests {
   init() throws {
     let url = FolderUses.repository.appendingPathComponent("Documentation/Architecture.md")
     let page = try String(contentsOf: url, encoding: .utf8)
-    let heading = try #require(page.range(of: "\n## Three walks\n"))
+    let heading = try #require(page.range(of: "\n## Four walks\n"))
     let end = try #require(page[heading.upperBound...].range(of: "\n## "))
     walks = page[heading.upperBound..<end.lowerBound].components(separatedBy: "\n### ")
       .dropFirst().map { String($0) }
   }
 
-  @Test("There are three, each with at most ten steps")
+  @Test("There are four, each with at most ten steps")
   func steps() throws {
-    #expect(walks.count == 3)
+    #expect(walks.count == 4)
     for walk in walks {
       let numbers = walk.matches(of: #/\n(\d+)\.\ /#).compactMap { Int($0.1) }
       #expect(numbers == Array(1...max(numbers.count, 1)) && numbers.count <= 10)
