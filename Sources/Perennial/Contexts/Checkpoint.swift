@@ -59,9 +59,9 @@ struct Checkpoint {
       header.pointee.extras?.unrepresented = saved.unrepresented
       header.pointee.state = saved.state
       header.pointee.dirty = saved.dirty
-      graph.feed?.noteArrival(of: saved.model)
-      graph.feed?.noteDeparture(of: saved.model)
-      graph.feed?.noteChange(of: saved.model, saved.dirty)
+      graph.liveQueries?.didAppear(of: saved.model)
+      graph.liveQueries?.didDisappear(of: saved.model)
+      graph.liveQueries?.noteChange(of: saved.model, saved.dirty)
     }
     graph.pending = pending
     ReferenceObservers(graph: graph).announce(to: returned, areBack: true)

@@ -9,14 +9,14 @@ protocol LiveResults: AnyObject {
   /// Notes that properties of a row change.
   func noteChange(in table: UInt16, rowID: Int64, mask: PropertyMask)
   /// Notes an object that becomes visible in this context.
-  func noteArrival(of model: any PersistentModel)
+  func didAppear(of model: any PersistentModel)
   /// Notes that an object is no longer marked as deleted. References to it show it again, although the
   /// referencing objects have not changed.
-  func noteReturn(of model: any PersistentModel)
+  func didReturn(of model: any PersistentModel)
   /// Notes an object that is no longer visible in this context.
-  func noteDeparture(of model: any PersistentModel)
+  func didDisappear(of model: any PersistentModel)
   /// Notes a row that is no longer visible in this context.
-  func noteDeparture(_ table: UInt16, _ rowID: Int64)
+  func didDisappear(_ table: UInt16, _ rowID: Int64)
   /// Notes a save.
   ///
   /// - Parameter isOwn: `true` for a save of this context, whose objects have the changes already.

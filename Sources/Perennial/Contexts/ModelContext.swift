@@ -62,7 +62,7 @@ public class ModelContext: Equatable, SendableMetatype {
     isMain = true
     graph.context = self
     autosave.context = self
-    graph.legacy = ContextLegacy()
+    graph.handover = MainContextHandover()
     belongToMainActor()
     autosaveEnabled = true
   }
@@ -82,7 +82,7 @@ public class ModelContext: Equatable, SendableMetatype {
   deinit {
     autosave.end()
     graph.settle(
-      autosaves: autosave.isEnabled, isOfMainActor: isMain || graph.home != nil)
+      autosaves: autosave.isEnabled, isOfMainActor: isMain || graph.mainActorBinding != nil)
   }
 
   /// The container that the context was created for.
@@ -112,7 +112,7 @@ public class ModelContext: Equatable, SendableMetatype {
   public var autosaveEnabled: Bool {
     get { autosave.isEnabled }
     set {
-      if graph.home != nil { graph.reviewHome() }
+      if graph.mainActorBinding != nil { graph.checkMainActorBinding() }
       autosave.isEnabled = newValue
     }
   }
@@ -242,7 +242,7 @@ public class ModelContext: Equatable, SendableMetatype {
     isTurnScheduled = false
     graph.remoteChanges.receive(forResults: true)
     graph.recorder?.endTurn()
-    graph.feed?.bringUpToDate()
+    graph.liveQueries?.bringUpToDate()
     if autosave.run == nil { autosave.saveNow() }
   }
 

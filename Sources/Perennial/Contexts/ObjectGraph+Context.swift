@@ -4,7 +4,7 @@ extension ObjectGraph {
   /// The context of the graph's objects. A main context that was released is created again.
   var currentContext: ModelContext? {
     if let context { return context }
-    return legacy == nil || isSettling ? nil : ModelContext(succeedingIn: self)
+    return handover == nil || isSettling ? nil : ModelContext(succeedingIn: self)
   }
 
   /// Schedules a save of pending changes.
@@ -17,15 +17,15 @@ extension ObjectGraph {
     successor.autosave.schedule()
   }
 
-  /// Transfers the legacy of the previous main context to a new one.
+  /// Transfers the state of the previous main context to a new one.
   ///
   /// - Returns: `true` if autosave is enabled.
   func takeLegacy() -> Bool {
-    guard let legacy else { return false }
-    self.legacy?.models = []
+    guard let handover else { return false }
+    self.handover?.models = []
     isOrphan = false
     let known = Set((pending.changed + pending.deleted).map { ObjectIdentifier($0) })
-    for case let model as any PersistentModel in legacy.models.compactMap(\.object)
+    for case let model as any PersistentModel in handover.models.compactMap(\.object)
     where model._$header.pointee.belongs(to: self) && !known.contains(ObjectIdentifier(model)) {
       let state = model._$header.pointee.state
       if state.contains(.deleted) {
@@ -34,7 +34,7 @@ extension ObjectGraph {
         pending.changed.append(model)
       }
     }
-    return legacy.isAutosaveEnabled
+    return handover.isAutosaveEnabled
   }
 
   // MARK: The end of a context
@@ -56,9 +56,9 @@ extension ObjectGraph {
     // A new context may exist, which will be settled itself.
     if context != nil { return }
     isSettling = true
-    legacy?.isAutosaveEnabled = autosaves
+    handover?.isAutosaveEnabled = autosaves
     if autosaves { saveAtEnd() }
-    if legacy == nil { close() } else { letGo() }
+    if handover == nil { close() } else { letGo() }
     isSettling = false
   }
 
@@ -79,7 +79,7 @@ extension ObjectGraph {
     recorder?.end()
     recorder = nil
     recent = RecentObjects()
-    legacy?.models = (pending.changedModels + pending.deletedModels).map { Weak($0 as AnyObject) }
+    handover?.models = (pending.changedModels + pending.deletedModels).map { Weak($0 as AnyObject) }
     let new = pending.insertedModels
     let rowIDs = Set(new.map { $0._$header.pointee.rowID })
     pending.index = nil
@@ -124,23 +124,23 @@ extension ObjectGraph {
   // MARK: The main actor
 
   /// Detaches the context from the main actor if it is used elsewhere.
-  func reviewHome() {
-    guard let home, !MainQueue.isCurrent else { return }
-    leave(home)
+  func checkMainActorBinding() {
+    guard let mainActorBinding, !MainQueue.isCurrent else { return }
+    leave(mainActorBinding)
     hasExecutor = false
     inbox.wake.value = nil
-    feed?.review()
+    liveQueries?.review()
     // Their observers are now notified by the contexts that save, because this context has no executor.
     for table in tables where table.isObserved {
-      for model in table.objects { keepInformed(model) }
+      for model in table.objects { observeRemoteChanges(of: model) }
     }
     context?.forgetTurn()
-    context?.autosave.becomeHomeless()
+    context?.autosave.detachFromMainActor()
   }
 
   /// Ends the context's jobs on the main actor.
-  func leave(_ home: ContextHome) {
-    home.leave()
-    self.home = nil
+  func leave(_ binding: MainActorBinding) {
+    binding.leave()
+    self.mainActorBinding = nil
   }
 }

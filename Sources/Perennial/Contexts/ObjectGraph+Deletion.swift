@@ -38,7 +38,7 @@ extension ObjectGraph {
       header.pointee.state.insert(.deleted)
       gone.add(next, isNew: isNew)
       leaving.append(next)
-      feed?.noteDeparture(of: next)
+      liveQueries?.didDisappear(of: next)
       doomed += applyRules(of: next, isNew: isNew)
       if isNew {
         forgetLinks(of: header.pointee.rowID)

@@ -42,7 +42,7 @@ extension ObjectGraph {
     header.pointee.join(tables[number])
     model.updateAliases()
     tables[number].map.insert(model, for: header.pointee.rowID, of: self)
-    keepInformed(model)
+    observeRemoteChanges(of: model)
   }
 
   /// Adds a new object to the graph; returns `false` if that is impossible.
@@ -70,8 +70,8 @@ extension ObjectGraph {
     header.pointee.state.insert(.inserted)
     header.pointee.dirty = []
     tables[number].map.insert(model, for: header.pointee.rowID, of: self)
-    keepInformed(model)
-    feed?.noteArrival(of: model)
+    observeRemoteChanges(of: model)
+    liveQueries?.didAppear(of: model)
     recorder?.noteInsertion(model)
     if !isClosed {
       pending.inserted.append(model)

@@ -3,7 +3,7 @@
 /// `ModelContext` is the public interface of the graph. Objects reference the graph and not the context, so
 /// the graph lives as long as any of them. An object that outlives its context can still read and assign
 /// properties, and load relationships. Objects of a main context get another context; see
-/// ``ContextLegacy``.
+/// ``MainContextHandover``.
 final class ObjectGraph: ModelGraph {
   let coordinator: StoreCoordinator
   let tables: [EntityTable]
@@ -15,9 +15,9 @@ final class ObjectGraph: ModelGraph {
   /// `true` if an executor is notified of remote changes.
   var hasExecutor = false
   /// The main actor, if the context was created there and was not used elsewhere.
-  var home: ContextHome?
+  var mainActorBinding: MainActorBinding?
   /// The state that a main context leaves to its successor; nil for other contexts.
-  var legacy: ContextLegacy?
+  var handover: MainContextHandover?
   /// `true` if the main context was released and has no successor yet.
   var isOrphan = false
   /// `true` while the graph of a released context is being settled.
@@ -46,7 +46,7 @@ final class ObjectGraph: ModelGraph {
   /// The number of nested transactions of the context.
   var transactionDepth = 0
   /// The live queries of the context; nil if there are none.
-  @exclusivity(unchecked) var feed: (any LiveResults)?
+  @exclusivity(unchecked) var liveQueries: (any LiveResults)?
   /// The recorder of changes for undo; nil if the context never had an undo manager.
   @exclusivity(unchecked) var recorder: (any ChangeRecorder)?
   var reading: StoreReader.State
@@ -325,8 +325,8 @@ final class ObjectGraph: ModelGraph {
     if pending.order.isTracking, header.pointee.table?.mayUpsert == true {
       pending.order.noteAssignment(of: header.pointee.rowID, index)
     }
-    if home != nil { reviewHome() }
-    if let feed { feed.noteChange(of: model, PropertyMask(property: index)) }
+    if mainActorBinding != nil { checkMainActorBinding() }
+    if let liveQueries { liveQueries.noteChange(of: model, PropertyMask(property: index)) }
     // After the calls that may run code of the program, which still reads the former value.
     pending.index?.noteChange(of: model, PropertyMask(property: index))
     let state = header.pointee.state
@@ -345,8 +345,8 @@ final class ObjectGraph: ModelGraph {
     let wasLeftOut = model._$header.pointee.state.contains(.leftOut)
     try body()
     let isLeftOut = model._$header.pointee.state.contains(.leftOut)
-    guard wasLeftOut != isLeftOut, let feed else { return }
-    if isLeftOut { feed.noteDeparture(of: model) } else { feed.noteArrival(of: model) }
+    guard wasLeftOut != isLeftOut, let liveQueries else { return }
+    if isLeftOut { liveQueries.didDisappear(of: model) } else { liveQueries.didAppear(of: model) }
   }
 
   /// Records the error of a call that cannot throw. The next save throws it.
@@ -360,7 +360,7 @@ final class ObjectGraph: ModelGraph {
   /// Registers the observers of an object for remote changes, if no executor is notified of them.
   ///
   /// Called when the object gets its first observer, joins the graph, or becomes another row.
-  func keepInformed(_ model: any PersistentModel) {
+  func observeRemoteChanges(of model: any PersistentModel) {
     let header = model._$header
     guard let observation = header.pointee.extras?.registrar else { return }
     header.pointee.table?.isObserved = true
@@ -372,13 +372,13 @@ final class ObjectGraph: ModelGraph {
   var remoteChanges: RemoteChanges { RemoteChanges(graph: self) }
 
   func mergeRemoteChanges() {
-    if home != nil || inbox.hasRemoteChanges { remoteChanges.receive() }
+    if mainActorBinding != nil || inbox.hasRemoteChanges { remoteChanges.receive() }
   }
 
   /// Updates the live queries of this context for changes by this context and others.
   func updateResults() {
     remoteChanges.receive(forResults: true)
-    feed?.bringUpToDate()
+    liveQueries?.bringUpToDate()
   }
 
   /// Marks properties of an object to be read again on their next use.

@@ -138,7 +138,7 @@ struct ReturnedObjects {
     graph.recorder?.noteInsertion(model)
     header.pointee.state.remove(.deleted)
     graph.pending.mayRepeat = true
-    graph.feed?.noteReturn(of: model)
+    graph.liveQueries?.didReturn(of: model)
     if !header.pointee.dirty.isEmpty {
       header.pointee.state.insert(.changed)
       graph.pending.changed.append(model)

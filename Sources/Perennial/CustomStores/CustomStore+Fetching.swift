@@ -20,7 +20,7 @@ extension CustomStore {
   /// Returns the entity of a model if this store is the first one that holds it.
   private func entities(
     _ type: any PersistentModel.Type, _ client: StoreClient
-  ) -> [CoordinatedEntity] {
+  ) -> [ContainerEntity] {
     let entities = client.coordinator.entities
     return entities.index(of: type).map { [entities[$0]] }?.filter { $0.store == number } ?? []
   }
@@ -29,7 +29,7 @@ extension CustomStore {
 
   func answer<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, reading models: Set<ObjectIdentifier>, for client: StoreClient
-  ) throws -> SourceAnswer {
+  ) throws -> CustomFetchResult {
     try serving(client) {
       if let answer = try ask(descriptor, client) { return answer }
       let others = client.coordinator.entities.all.filter {
@@ -43,7 +43,7 @@ extension CustomStore {
   /// Returns the rows that the store finds; nil if the store does not evaluate the predicate.
   private func ask<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ client: StoreClient
-  ) throws -> SourceAnswer? {
+  ) throws -> CustomFetchResult? {
     do {
       return .rows(try found(descriptor, client), isSorted: true)
     } catch DataStoreError.preferInMemoryFilter {
@@ -99,7 +99,7 @@ extension CustomStore {
 
   // MARK: Rows
 
-  func supply(_ rowIDs: [Int64], of entity: CoordinatedEntity, for client: StoreClient) throws {
+  func supply(_ rowIDs: [Int64], of entity: ContainerEntity, for client: StoreClient) throws {
     if rowIDs.isEmpty { return }
     try serving(client) {
       let mirror = client.coordinator.stores[number]
@@ -118,7 +118,7 @@ extension CustomStore {
   }
 
   private func supply(
-    _ identifiers: [PersistentIdentifier], of entity: CoordinatedEntity, _ client: StoreClient
+    _ identifiers: [PersistentIdentifier], of entity: ContainerEntity, _ client: StoreClient
   ) throws {
     let cached = try store.cachedSnapshots(for: identifiers, editingState: client.editingState)
     if !cached.isEmpty { _ = try admit(Array(cached.values), for: client) }
@@ -133,7 +133,7 @@ extension CustomStore {
   }
 
   func supplyMembers(
-    of owners: [Int64], _ relationship: RelationshipLayout, of entity: CoordinatedEntity,
+    of owners: [Int64], _ relationship: RelationshipLayout, of entity: ContainerEntity,
     for client: StoreClient
   ) throws {
     let entities = client.coordinator.entities
@@ -162,7 +162,7 @@ extension CustomStore {
   /// Sets the order keys of members to their positions in the lists of their owners.
   private func order(
     _ collections: [SnapshotImporter.Collection], by owner: String, in place: String,
-    of entity: CoordinatedEntity, for client: StoreClient
+    of entity: ContainerEntity, for client: StoreClient
   ) throws {
     let connection = try client.coordinator.stores[number].lendReader()
     let sql = """

@@ -112,7 +112,7 @@ extension CustomStore {
 
   /// Returns the columns that reference rows of an entity. A row of a join table is a link.
   private func references(
-    to entity: CoordinatedEntity, _ entities: StoreEntities
+    to entity: ContainerEntity, _ entities: StoreEntities
   ) -> [(table: String, column: String, isLink: Bool)] {
     entities.all.filter { $0.store == number }.flatMap { other in
       other.layout.relationships.values.flatMap { relationship in
@@ -236,7 +236,7 @@ extension CustomStore {
   /// Replaces an existing row by a new one, when the store has returned the existing object's
   /// identifier for a new object.
   private func replace(
-    _ existing: Int64, by rowID: Int64, of entity: CoordinatedEntity, on connection: Connection,
+    _ existing: Int64, by rowID: Int64, of entity: ContainerEntity, on connection: Connection,
     in entities: StoreEntities
   ) throws {
     func move(_ column: String, _ name: String) throws {

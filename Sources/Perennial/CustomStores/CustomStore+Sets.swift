@@ -4,7 +4,7 @@ extension CustomStore {
   /// Returns `true` if the store can delete objects of a model that are not in the mirror. The model
   /// must have no relationships, no relationship must reference it, and it must have no superclass and
   /// no subclasses.
-  func canDeleteUnseen(_ entity: CoordinatedEntity, for client: StoreClient) -> Bool {
+  func canDeleteUnseen(_ entity: ContainerEntity, for client: StoreClient) -> Bool {
     guard store is any DataStoreBatching, !entity.table.isShared else { return false }
     return client.coordinator.entities.all.allSatisfy { other in
       other.layout.relationships.values.allSatisfy {

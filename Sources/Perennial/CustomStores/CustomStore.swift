@@ -105,7 +105,7 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, HistorySource, @u
   /// - Returns: The keys of the rows of `snapshots`, in order.
   func admit(
     _ snapshots: [Store.Snapshot], related: [Store.Snapshot] = [],
-    allOf models: [CoordinatedEntity] = [], for client: StoreClient
+    allOf models: [ContainerEntity] = [], for client: StoreClient
   ) throws -> [Int64] {
     let mirror = client.coordinator.stores[number]
     var rowIDs: [Int64] = []

@@ -9,7 +9,7 @@ struct SnapshotImporter {
     private let root: Int
     let property: Int
 
-    init(_ rowID: Int64, of entity: CoordinatedEntity, property: Int) {
+    init(_ rowID: Int64, of entity: ContainerEntity, property: Int) {
       self.rowID = rowID
       root = entity.links.root
       self.property = property
@@ -40,7 +40,7 @@ struct SnapshotImporter {
   /// - Throws: ``SwiftDataError/unknownDataStoreSchema`` for an entity that the store does not have,
   ///   ``SwiftDataError/storeFailure`` for a value of the wrong type.
   mutating func admit(_ snapshot: DefaultSnapshot) throws -> (
-    entity: CoordinatedEntity, rowID: Int64
+    entity: ContainerEntity, rowID: Int64
   ) {
     let identifier = snapshot.persistentIdentifier
     guard let entity = entities.entity(named: identifier.entityName, of: store) else {
@@ -65,7 +65,7 @@ struct SnapshotImporter {
   }
 
   /// Deletes the rows of exactly one class that the store does not have.
-  mutating func remove(from entity: CoordinatedEntity, except kept: Set<Int64>) throws {
+  mutating func remove(from entity: ContainerEntity, except kept: Set<Int64>) throws {
     let name = SQLName.quoted(entity.layout.tableName)
     let own =
       entity.table.isShared
@@ -89,7 +89,7 @@ struct SnapshotImporter {
   // MARK: Rows
 
   private mutating func write(
-    _ snapshot: DefaultSnapshot, to rowID: Int64, of entity: CoordinatedEntity
+    _ snapshot: DefaultSnapshot, to rowID: Int64, of entity: ContainerEntity
   ) throws {
     let columns = entity.table.columns.filter { $0.columnName != nil }
     let name = SQLName.quoted(entity.layout.tableName)
@@ -139,7 +139,7 @@ struct SnapshotImporter {
   /// Records the changed to-many relationships of the former and the new target of a reference.
   private mutating func noteEnds(
     of property: PropertyLayout, from before: SQLValue, to after: SQLValue,
-    in entity: CoordinatedEntity
+    in entity: ContainerEntity
   ) {
     guard property.isToOne, let inverse = entity.layout.relationship(property.index)?.inverse,
       let destination = entities.destination(of: property, in: entity)
@@ -149,14 +149,14 @@ struct SnapshotImporter {
     }
   }
 
-  private mutating func note(_ rowID: Int64, mask: PropertyMask, of entity: CoordinatedEntity) {
+  private mutating func note(_ rowID: Int64, mask: PropertyMask, of entity: ContainerEntity) {
     event.changes[entity.layout.entityName, default: .init()].updated.append(
       .init(rowID: rowID, mask: mask))
   }
 
   /// Returns the value of a property's column; nil if the snapshot does not have the property.
   private func value(
-    of property: PropertyLayout, in snapshot: DefaultSnapshot, _ entity: CoordinatedEntity
+    of property: PropertyLayout, in snapshot: DefaultSnapshot, _ entity: ContainerEntity
   ) throws -> SQLValue? {
     switch snapshot.values[property.name] {
     case nil, .toMany?: return nil
@@ -175,7 +175,7 @@ struct SnapshotImporter {
 
   private mutating func list(
     _ snapshot: DefaultSnapshot, as collection: Collection, by relationship: RelationshipLayout,
-    of entity: CoordinatedEntity
+    of entity: ContainerEntity
   ) throws {
     guard case .toMany(let targets)? = snapshot.values[relationship.property.name] else {
       if lists.members[collection] == nil { lists.unlisted.insert(collection) }

@@ -66,7 +66,7 @@ extension RowEditor {
   /// - Parameter restored: The keys of the rows that this reversal inserts.
   /// - Throws: ``SwiftDataError/mergeConflict`` if such a reference is required.
   private func withoutMissing(
-    _ values: RowValues, of row: RowEdit.RowReference, _ entity: CoordinatedEntity,
+    _ values: RowValues, of row: RowEdit.RowReference, _ entity: ContainerEntity,
     besides restored: Set<Int64>
   ) throws -> RowValues {
     var values = values

@@ -18,17 +18,17 @@ package final class RowEditor {
   /// Returns an entity of the store.
   ///
   /// - Throws: ``SwiftDataError/unknownSchema``.
-  package func entity(named name: String) throws -> CoordinatedEntity {
+  package func entity(named name: String) throws -> ContainerEntity {
     try entities.known(name, of: store)
   }
 
   /// Returns all values of a row; nil if there is no such row.
-  package func values(of key: Int64, _ entity: CoordinatedEntity) throws -> RowValues? {
+  package func values(of key: Int64, _ entity: ContainerEntity) throws -> RowValues? {
     try connection.values(.all, of: key, entity)
   }
 
   /// Returns `true` if an object of an entity, or of an entity that inherits from it, has a key.
-  package func hasObject(_ key: Int64, of entity: CoordinatedEntity) throws -> Bool {
+  package func hasObject(_ key: Int64, of entity: ContainerEntity) throws -> Bool {
     try connection.hasRow(
       """
       SELECT 1 FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
@@ -43,7 +43,7 @@ package final class RowEditor {
   /// - Throws: ``SwiftDataError/mergeConflict`` if the row does not exist; ``SwiftDataError/modelValidationFailure``
   ///   if the store refuses the values.
   package func update(
-    _ key: Int64, of entity: CoordinatedEntity, _ values: RowValues
+    _ key: Int64, of entity: ContainerEntity, _ values: RowValues
   ) throws {
     try update(key, of: entity, values, isPairing: true)
   }
@@ -52,7 +52,7 @@ package final class RowEditor {
   ///
   /// - Parameter isPairing: `false` if the other side of each one-to-one relationship is written too.
   func update(
-    _ key: Int64, of entity: CoordinatedEntity, _ values: RowValues, isPairing: Bool
+    _ key: Int64, of entity: ContainerEntity, _ values: RowValues, isPairing: Bool
   ) throws {
     let properties = values.columns.keys.map { entity.layout.properties[$0] }
     let mask = properties.mask
@@ -94,7 +94,7 @@ package final class RowEditor {
   ///
   /// - Returns: The key.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if the store refuses the values.
-  package func insert(_ entity: CoordinatedEntity, _ values: RowValues) throws -> Int64 {
+  package func insert(_ entity: ContainerEntity, _ values: RowValues) throws -> Int64 {
     let key = IdentityGenerator.next()
     try insert(key, of: entity, with: values)
     for property in entity.table.references {
@@ -105,7 +105,7 @@ package final class RowEditor {
   }
 
   /// Inserts a row with a key that no row has. A preset whose deletion is reverted is a preset again.
-  func insert(_ key: Int64, of entity: CoordinatedEntity, with values: RowValues) throws {
+  func insert(_ key: Int64, of entity: ContainerEntity, with values: RowValues) throws {
     do {
       try connection.run(try connection.statement(entity.table.sql.insert)) { binder in
         binder.bind(key)
@@ -130,14 +130,14 @@ package final class RowEditor {
   /// Deletes rows together, by their delete rules.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
-  package func delete(_ rows: [(keys: [Int64], entity: CoordinatedEntity)]) throws {
+  package func delete(_ rows: [(keys: [Int64], entity: ContainerEntity)]) throws {
     var deletion = try BatchDeletion(connection, entities: entities, store: store, history: history)
     changes.add(try deletion.run(rows.map { (.rows($0.keys), of: $0.entity) }))
   }
 
   /// Notes both targets of a reference, and updates the other side of a one-to-one relationship.
   func redirect(
-    _ property: PropertyLayout, of key: Int64, _ entity: CoordinatedEntity,
+    _ property: PropertyLayout, of key: Int64, _ entity: ContainerEntity,
     from former: SQLValue?, to target: SQLValue?, isPairing: Bool
   ) throws {
     if former == target { return }
@@ -148,7 +148,7 @@ package final class RowEditor {
         relationship, of: key, entity.layout, with: target?.key))
   }
 
-  private func refused(_ error: any Error, forRow key: Int64, of entity: CoordinatedEntity)
+  private func refused(_ error: any Error, forRow key: Int64, of entity: ContainerEntity)
     -> any Error
   {
     WriteFailure.explained(

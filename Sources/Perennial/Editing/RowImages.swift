@@ -51,18 +51,18 @@ struct RowImages {
   /// Returns the changes by entity, in the order of the entities.
   private func listed(
     _ changes: ChangeSet
-  ) -> [(entity: CoordinatedEntity, changes: ChangeSet.EntityChanges)] {
+  ) -> [(entity: ContainerEntity, changes: ChangeSet.EntityChanges)] {
     entities.all.filter { $0.store == store }.compactMap { entity in
       changes.changes[entity.layout.entityName].map { (entity, $0) }
     }
   }
 
-  private func reference(_ key: Int64, _ entity: CoordinatedEntity) -> RowEdit.RowReference {
+  private func reference(_ key: Int64, _ entity: ContainerEntity) -> RowEdit.RowReference {
     RowEdit.RowReference(entityName: entity.layout.entityName, key: key)
   }
 
   private func noteLinks(
-    of keys: [Int64], _ entity: CoordinatedEntity, in edit: inout RowEdit
+    of keys: [Int64], _ entity: ContainerEntity, in edit: inout RowEdit
   ) throws {
     if keys.isEmpty { return }
     for (table, columns) in joinTables(of: entity).sorted(by: { $0.key < $1.key }) {
@@ -83,7 +83,7 @@ struct RowImages {
   }
 
   /// Returns the join tables with keys of an entity, and their columns with these keys.
-  private func joinTables(of entity: CoordinatedEntity) -> [String: Set<String>] {
+  private func joinTables(of entity: ContainerEntity) -> [String: Set<String>] {
     var tables: [String: Set<String>] = [:]
     for owner in entities.all where owner.store == store {
       for property in owner.layout.ownProperties {
@@ -106,7 +106,7 @@ struct RowImages {
 extension Connection {
   /// Returns the values of a row's properties in a mask; nil if there is no such row.
   func values(
-    _ mask: PropertyMask, of key: Int64, _ entity: CoordinatedEntity
+    _ mask: PropertyMask, of key: Int64, _ entity: ContainerEntity
   ) throws -> RowValues? {
     let properties = entity.table.columns.filter {
       $0.columnName != nil && mask.contains(property: $0.index)

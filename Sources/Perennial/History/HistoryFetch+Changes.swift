@@ -43,7 +43,7 @@ extension HistoryFetch {
   }
 
   private func add<Model: PersistentModel>(
-    _ group: HistoryRecord.Group, of type: Model.Type, entity: CoordinatedEntity,
+    _ group: HistoryRecord.Group, of type: Model.Type, entity: ContainerEntity,
     tombstones: [Int64: [PreservedValue]],
     to transaction: inout DefaultHistoryTransaction
   ) {
@@ -104,8 +104,8 @@ extension HistoryFetch {
     ) { row in
       let (entity, rowID, name) = (row.string(), row.int64(), row.string())
       guard let number = coordinator.index(named: entity) else { return }
-      let coordinated = coordinator.entities[number]
-      let layout = coordinated.table.layout
+      let containerEntity = coordinator.entities[number]
+      let layout = containerEntity.table.layout
       guard let property = HistoryRecord.property(named: name, in: layout), property.column != nil
       else { return }
       let value = Result { () throws(SwiftDataError) in
@@ -113,7 +113,7 @@ extension HistoryFetch {
       }.mapError { error in
         error.because(
           "\(entity).\(name) of the deleted row \(rowID) cannot be read: \(error.explanation)",
-          [coordinated.identifier(rowID)])
+          [containerEntity.identifier(rowID)])
       }
       tombstones[entity, default: [:]][rowID, default: []].append(
         (property.index, PreservedValue(keyPath: layout.keyPath(of: property), value: value)))

@@ -24,7 +24,7 @@ enum MissingValue {
     let property = layout.properties.indices.contains(index) ? layout.properties[index] : nil
     if let value = property?.defaultValue as? Value { return value }
     if let value = Any?.none as? Value { return value }
-    return neutral(type) ?? Vacant.value(type)
+    return neutral(type) ?? MissingValueTrap.value(type)
   }
 
   /// Returns an empty value of a type: zero, an empty text, or the first case. Returns nil if there

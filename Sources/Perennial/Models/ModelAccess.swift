@@ -155,7 +155,7 @@ func observation(of model: some PersistentModel) -> ModelObservation {
   let observation = ModelObservation(model)
   extras.registrar = observation
   header.pointee.state.insert(.observed)
-  header.pointee.modelGraph?.keepInformed(model)
+  header.pointee.modelGraph?.observeRemoteChanges(of: model)
   return observation
 }
 

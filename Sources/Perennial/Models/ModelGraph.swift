@@ -12,7 +12,7 @@ protocol ModelGraph: AnyObject {
   /// Reads the stale properties of an object again.
   func reload(_ model: any PersistentModel)
   /// Registers the observers of an object for remote changes, if no executor is notified of them.
-  func keepInformed(_ model: any PersistentModel)
+  func observeRemoteChanges(of model: any PersistentModel)
   /// `true` while a caller that can throw receives the errors of values that cannot be read.
   var throwsUnreadable: Bool { get }
   /// Records the error of a value that cannot be read, for a caller that can throw.

@@ -58,7 +58,7 @@ extension ModelContainer {
 }
 
 extension ModelContainer {
-  private func entity(named name: String) throws -> CoordinatedEntity {
+  private func entity(named name: String) throws -> ContainerEntity {
     if let number = coordinator.entities.index(named: name) { return coordinator.entities[number] }
     throw SwiftDataError.unknownSchema.because(
       "“\(name)” is not an entity of the container; add it to the schema")

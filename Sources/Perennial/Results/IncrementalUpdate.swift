@@ -71,7 +71,7 @@ struct IncrementalUpdate<Model: PersistentModel> {
   /// amended.
   private var isUpToDate: Bool {
     !graph.inbox.hasRemoteChanges && !registry.hasUnprocessedChanges
-      && graph.remoteChanges.isAbreast(of: table.store)
+      && graph.remoteChanges.isUpToDate(with: table.store)
   }
 
   /// Returns the objects of some rows that match the condition; nil if only the store can decide.

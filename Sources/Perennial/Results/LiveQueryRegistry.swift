@@ -78,8 +78,8 @@ final class LiveQueryRegistry: LiveResults {
       let masks = queries.compactMap { $0.interest.mask(of: table.layout.entityName) }
       watched[number] = masks.isEmpty ? nil : masks.reduce([]) { $0.union($1) }
     }
-    if members.isEmpty, graph.feed === self {
-      graph.feed = nil
+    if members.isEmpty, graph.liveQueries === self {
+      graph.liveQueries = nil
       graph.inbox.listener.value = nil
     }
   }
@@ -105,27 +105,27 @@ final class LiveQueryRegistry: LiveResults {
 
   private func root(of table: Int) -> Int { Int(graph.tables[table].rootIndex) }
 
-  func noteArrival(of model: any PersistentModel) {
+  func didAppear(of model: any PersistentModel) {
     guard let table = model._$header.pointee.table.map({ Int($0.rootIndex) }), watched[table] != nil
     else { return }
-    visible.noteArrival(table, model._$header.pointee.rowID)
+    visible.didAppear(table, model._$header.pointee.rowID)
     didNote(table, nil)
   }
 
-  func noteReturn(of model: any PersistentModel) {
-    noteArrival(of: model)
+  func didReturn(of model: any PersistentModel) {
+    didAppear(of: model)
     noteChange(of: model, .all)
   }
 
-  func noteDeparture(of model: any PersistentModel) {
+  func didDisappear(of model: any PersistentModel) {
     guard let table = model._$header.pointee.table else { return }
-    noteDeparture(table.index, model._$header.pointee.rowID)
+    didDisappear(table.index, model._$header.pointee.rowID)
   }
 
-  func noteDeparture(_ table: UInt16, _ rowID: Int64) {
+  func didDisappear(_ table: UInt16, _ rowID: Int64) {
     let table = root(of: Int(table))
     guard watched[table] != nil else { return }
-    visible.noteDeparture(table, rowID)
+    visible.didDisappear(table, rowID)
     didNote(table, nil)
   }
 

@@ -20,18 +20,18 @@ struct QueryChanges {
     tables[table, default: [:]][rowID, default: Row()].mask.formUnion(mask)
   }
 
-  mutating func noteArrival(_ table: Int, _ rowID: Int64) {
+  mutating func didAppear(_ table: Int, _ rowID: Int64) {
     tables[table, default: [:]][rowID, default: Row()].came = true
   }
 
-  mutating func noteDeparture(_ table: Int, _ rowID: Int64) {
+  mutating func didDisappear(_ table: Int, _ rowID: Int64) {
     tables[table, default: [:]][rowID, default: Row()].went = true
   }
 
   /// Adds the changes that an event reports for one entity.
   mutating func add(_ changes: ChangeSet.EntityChanges, _ table: Int) {
-    for rowID in changes.inserted { noteArrival(table, rowID) }
-    for rowID in changes.deleted { noteDeparture(table, rowID) }
+    for rowID in changes.inserted { didAppear(table, rowID) }
+    for rowID in changes.deleted { didDisappear(table, rowID) }
     for update in changes.updated { noteChange(in: table, rowID: update.rowID, mask: update.mask) }
   }
 }

@@ -52,9 +52,9 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
       plan.reads, of: table.layout.entityName, includesContents: false,
       graph.coordinator.hierarchies)
     notice = QueryNotifier(interest)
-    registry = graph.feed as? LiveQueryRegistry ?? LiveQueryRegistry(graph)
+    registry = graph.liveQueries as? LiveQueryRegistry ?? LiveQueryRegistry(graph)
     // The registry is set before the fetch, so that changes during the fetch are noted.
-    graph.feed = registry
+    graph.liveQueries = registry
     do {
       let generation = registry.generation
       let execution = try FetchExecution(self.descriptor, graph, plan: plan)

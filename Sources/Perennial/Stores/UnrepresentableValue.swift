@@ -32,7 +32,7 @@ public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible 
   public let reason: String
 
   init(
-    _ stored: SQLValue, of property: PropertyLayout, in entity: CoordinatedEntity, rowID: Int64,
+    _ stored: SQLValue, of property: PropertyLayout, in entity: ContainerEntity, rowID: Int64,
     error: SwiftDataError
   ) {
     identifier = entity.identifier(rowID)

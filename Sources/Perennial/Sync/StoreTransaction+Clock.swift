@@ -7,7 +7,7 @@ extension StoreTransaction {
   }
 
   /// Makes all later stamps of the store later than a time.
-  package func witness(_ time: HybridTime) { store.clock.witness(time) }
+  package func observe(_ time: HybridTime) { store.clock.observe(time) }
 
   /// Corrects the store's clock; see ``StoreClock/correct(latest:by:on:)``.
   package func correctClock(latest: HybridTime, by difference: Int64) throws {

@@ -56,7 +56,7 @@ extension StoreTransaction {
   /// first.
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if one of them is damaged.
-  package func takeUntakenEntries() throws -> [HistoryEntry] {
+  package func removePendingEntries() throws -> [HistoryEntry] {
     let entries = try connection.map(
       """
       SELECT e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3, e.value -> 4 \

@@ -175,7 +175,7 @@ public struct StoreEditor {
 
   /// Returns the values by the indices of their properties, and checks that referenced objects exist.
   private func row(
-    _ values: [String: SQLValue], of entity: CoordinatedEntity, _ editor: RowEditor
+    _ values: [String: SQLValue], of entity: ContainerEntity, _ editor: RowEditor
   ) throws -> RowValues {
     var (row, problems) = (RowValues(), [String: String]())
     for (name, value) in values {

@@ -52,7 +52,7 @@ extension PlanExecutor {
   }
 
   private func redirect(
-    _ property: PropertyLayout, of owner: CoordinatedEntity, _ alias: PresetPlan.Alias
+    _ property: PropertyLayout, of owner: ContainerEntity, _ alias: PresetPlan.Alias
   ) throws -> Int {
     guard let column = property.columnName.map(SQLName.quoted) else { return 0 }
     let name = SQLName.quoted(owner.layout.tableName)

@@ -9,7 +9,7 @@ extension PlanExecutor {
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids a deletion.
   func delete(_ plan: PresetPlan) throws -> Outcome {
     var outcome = Outcome()
-    var selections: [(BatchDeletion.Selection, of: CoordinatedEntity)] = []
+    var selections: [(BatchDeletion.Selection, of: ContainerEntity)] = []
     for (layout, keys) in plan.deletions where !keys.isEmpty {
       selections.append((.rows(keys), try transaction.entity(layout)))
     }

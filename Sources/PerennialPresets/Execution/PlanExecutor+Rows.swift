@@ -95,7 +95,7 @@ extension PlanExecutor {
   /// Notes that a link has changed, for the objects at both ends.
   func noteLink(
     from owner: Int64, to target: Int64, along relationship: RelationshipLayout,
-    of entity: CoordinatedEntity, destination: CoordinatedEntity
+    of entity: ContainerEntity, destination: ContainerEntity
   ) {
     transaction.changes.update(owner, mask: relationship.property.mask, of: entity)
     if let inverse = relationship.inverse {

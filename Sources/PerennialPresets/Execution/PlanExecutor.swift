@@ -58,7 +58,7 @@ final class PlanExecutor {
   private func update(_ updates: [PresetPlan.Update]) throws {
     // Neighbours in the list mostly have the same changed columns.
     var last:
-      (group: PropertyGroup, hasMetadata: Bool, entity: CoordinatedEntity, statement: Statement)?
+      (group: PropertyGroup, hasMetadata: Bool, entity: ContainerEntity, statement: Statement)?
     for update in updates {
       let (group, hasMetadata) = (update.group, update.metadata != nil)
       if last?.group !== group || last?.hasMetadata != hasMetadata
@@ -75,7 +75,7 @@ final class PlanExecutor {
 
   /// Returns the statement that writes a group of properties, the order keys of references, and the metadata.
   private static func update(
-    _ group: PropertyGroup, withMetadata hasMetadata: Bool, of entity: CoordinatedEntity
+    _ group: PropertyGroup, withMetadata hasMetadata: Bool, of entity: ContainerEntity
   ) -> String {
     var names = group.properties.compactMap(\.columnName)
     for property in group.properties
@@ -88,7 +88,7 @@ final class PlanExecutor {
   }
 
   private func write(
-    _ update: PresetPlan.Update, to entity: CoordinatedEntity, with statement: Statement
+    _ update: PresetPlan.Update, to entity: ContainerEntity, with statement: Statement
   ) throws {
     let (preset, properties) = (update.preset, update.group.properties)
     do {
@@ -140,7 +140,7 @@ final class PlanExecutor {
 
   /// Notes the targets of the references in new rows, and updates the other side of one-to-one relationships.
   private func noteReferences(
-    of rows: [PresetPlan.Insertion], _ entity: CoordinatedEntity
+    of rows: [PresetPlan.Insertion], _ entity: ContainerEntity
   ) throws {
     if entity.links.answeredReferences.isEmpty, entity.table.oneToOne.isEmpty { return }
     for insertion in rows {
@@ -161,7 +161,7 @@ final class PlanExecutor {
 
   private func insert(
     _ locations: [EntityPresets.Location], of insertions: [PresetPlan.Insertion],
-    _ entity: CoordinatedEntity
+    _ entity: ContainerEntity
   ) throws {
     let sql = entity.table.sql
     let width = sql.insertedColumns(ofPresets: true)

@@ -33,7 +33,7 @@ extension PresetTransaction {
 
   // MARK: Rows
 
-  func write(_ metadata: PresetMetadata, to key: Int64, of entity: CoordinatedEntity) throws {
+  func write(_ metadata: PresetMetadata, to key: Int64, of entity: ContainerEntity) throws {
     let statement = try connection.statement(
       """
       UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(SQLName.preset) = ? WHERE _pk = ?
@@ -46,7 +46,7 @@ extension PresetTransaction {
 
   /// Updates the other side of a one-to-one relationship, and the rows that had either side before.
   func pair(
-    _ property: PropertyLayout, of key: Int64, with target: Int64, _ entity: CoordinatedEntity
+    _ property: PropertyLayout, of key: Int64, with target: Int64, _ entity: ContainerEntity
   ) throws {
     guard let relationship = entity.table.oneToOne[property.index] else { return }
     changes.add(

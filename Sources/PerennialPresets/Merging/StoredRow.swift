@@ -3,7 +3,7 @@ import PerennialRecords
 
 /// A row that may be one of several for one object, as a store has it.
 struct StoredRow {
-  let entity: CoordinatedEntity
+  let entity: ContainerEntity
   let key: Int64
   let identity: MergeIdentity
   /// The time of the last modification, or of the insertion if that is unknown, in milliseconds since

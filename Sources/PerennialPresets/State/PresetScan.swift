@@ -5,7 +5,7 @@ import PerennialSQLite
 /// order.
 struct PresetScan {
   private let transaction: PresetTransaction
-  private let entity: CoordinatedEntity
+  private let entity: ContainerEntity
   private let contents: CatalogContents
   /// The entity's presets in the catalogs, by ascending key.
   private let locations: [EntityPresets.Location]
@@ -21,7 +21,7 @@ struct PresetScan {
   private var last: (flags: UInt64, row: StoreState.Row)?
 
   init(
-    _ transaction: PresetTransaction, entity: CoordinatedEntity, contents: CatalogContents,
+    _ transaction: PresetTransaction, entity: ContainerEntity, contents: CatalogContents,
     presets: EntityPresets?, besides userProperties: Set<String>
   ) {
     self.transaction = transaction

@@ -30,29 +30,29 @@ final class PresetTransaction {
     try SchemaCheck.trusting(connection) { try PresetTables.install(missing, on: connection) }
   }
 
-  func entity(named name: String) throws -> CoordinatedEntity {
+  func entity(named name: String) throws -> ContainerEntity {
     try entities.known(name, of: store)
   }
 
-  func entity(_ layout: ModelLayout) throws -> CoordinatedEntity {
+  func entity(_ layout: ModelLayout) throws -> ContainerEntity {
     try entity(named: layout.entityName)
   }
 
   /// Returns `true` if an entity has, or had, presets.
-  func hasPresets(_ entity: CoordinatedEntity) throws -> Bool {
+  func hasPresets(_ entity: ContainerEntity) throws -> Bool {
     try PresetTables.concern(entity.layout.tableName, on: connection)
   }
 
   /// The entities of the store.
-  var storeEntities: [CoordinatedEntity] { entities.all.filter { $0.store == store } }
+  var storeEntities: [ContainerEntity] { entities.all.filter { $0.store == store } }
 
   /// The models of the store.
   var layouts: [ModelLayout] { storeEntities.map(\.layout) }
 
   /// Returns the to-one relationships of all entities with the rows of an entity, or of its hierarchy.
   func references(
-    to entity: CoordinatedEntity
-  ) -> [(owner: CoordinatedEntity, property: PropertyLayout)] {
+    to entity: ContainerEntity
+  ) -> [(owner: ContainerEntity, property: PropertyLayout)] {
     storeEntities.flatMap { owner in
       owner.layout.ownProperties.compactMap { property in
         guard property.isToOne,

@@ -114,7 +114,7 @@ extension SyncConflict {
       Edit(value: write.value, date: write.stamp.time.date)
     }
     self.id = id
-    object = entity.storeEntity.identifier(key)
+    object = entity.containerEntity.identifier(key)
     switch conflict.kind {
     case .field(let field, let base, let mine, let theirs):
       guard let name = property(field) else { return nil }
@@ -125,14 +125,15 @@ extension SyncConflict {
       kind = .deletedHere(theirs: named(theirs), date: stamp.time.date)
     case .uniqueValue(let field, let written, let shown, let owner):
       guard let name = property(field), let other = owner.rowKey else { return nil }
-      let rival = entity.storeEntity.identifier(other)
+      let rival = entity.containerEntity.identifier(other)
       kind = .uniqueValue(property: name, written: written, shown: shown, owner: rival)
     case .missingReference(let field, let target):
       guard let name = property(field), let other = target.rowKey,
         let layout = entity.destination(ofField: field),
         let destination = schema.entities.first(where: { $0.name == layout.entityName })
       else { return nil }
-      kind = .missingReference(property: name, target: destination.storeEntity.identifier(other))
+      kind = .missingReference(
+        property: name, target: destination.containerEntity.identifier(other))
     }
   }
 }

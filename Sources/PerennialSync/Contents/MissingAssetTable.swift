@@ -99,7 +99,8 @@ final class MissingAssetTable {
         let value = column.value(ofAsset: bytes)
       else { continue }
       try sync.write([(column, value)], to: location)
-      sync.changes.update(location.key, mask: column.property.mask, of: location.entity.storeEntity)
+      sync.changes.update(
+        location.key, mask: column.property.mask, of: location.entity.containerEntity)
       try forget(missing.name, in: missing.field)
     }
   }

@@ -124,7 +124,7 @@ struct PresetChanges {
       try connection.run(
         "UPDATE \(entity.table) SET \(column.name) = ?, \(SQLName.preset) = ? WHERE _pk = ?",
         [.integer(shown &+ start &- former), .text(metadata.text), .integer(location.key)])
-      sync.changes.update(location.key, mask: column.property.mask, of: entity.storeEntity)
+      sync.changes.update(location.key, mask: column.property.mask, of: entity.containerEntity)
       sync.hasChanged = true
     }
   }

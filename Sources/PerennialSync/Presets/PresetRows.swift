@@ -52,7 +52,7 @@ final class PresetRows {
       [type.map { .text($0) } ?? .null]
     ) { names.insert(RecordName($0.string())) }
     for root in sync.schema.roots where try PresetTables.concern(root.tableName, on: connection) {
-      let isShared = root.storeEntity.table.isOwn(alias: "t").isEmpty == false
+      let isShared = root.containerEntity.table.isOwn(alias: "t").isEmpty == false
       try connection.rows(
         "SELECT _pk, \(isShared ? SQLName.entity : "NULL") FROM \(root.table) WHERE _pk < 0"
       ) { row in
@@ -122,12 +122,12 @@ final class PresetRows {
       for column in location.entity.columns
       where edits.contains(column.property.name) != earlier.contains(column.property.name) {
         sync.changes.update(
-          location.key, mask: column.property.mask, of: location.entity.storeEntity)
+          location.key, mask: column.property.mask, of: location.entity.containerEntity)
       }
     }
     for join in try PresetLinks(connection: connection).write(links, of: location) {
       sync.changes.update(
-        location.key, mask: join.relationship.property.mask, of: location.entity.storeEntity)
+        location.key, mask: join.relationship.property.mask, of: location.entity.containerEntity)
     }
   }
 

@@ -87,7 +87,7 @@ package final class StoreReplica: ReplicaStore {
   var device: DeviceIdentifier { get throws { try sync.stamp.device } }
   var stamp: Stamp { get throws { try sync.stamp } }
   var milliseconds: Int64 { get throws { try sync.transaction.milliseconds } }
-  func observe(_ stamp: Stamp) { sync.transaction.witness(stamp.time) }
+  func observe(_ stamp: Stamp) { sync.transaction.observe(stamp.time) }
   func setClock(latest: HybridTime, correction: Int64) throws {
     try sync.transaction.correctClock(latest: latest, by: correction)
   }

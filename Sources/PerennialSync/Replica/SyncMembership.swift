@@ -111,7 +111,7 @@ struct SyncMembership {
   /// since, and knows them by these stamps. An object that the user has deleted meanwhile is among them.
   private func admitUntakenInsertions() throws {
     var insertions: [RecordName: Stamp] = [:]
-    for entry in try sync.transaction.takeUntakenEntries() {
+    for entry in try sync.transaction.removePendingEntries() {
       for group in entry.record.groups where group.kind != .update {
         for key in group.rowIDs where key > 0 {
           insertions[RecordName(rowKey: key)] = group.kind == .insert ? entry.stamp : nil

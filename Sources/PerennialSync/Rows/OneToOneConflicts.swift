@@ -97,7 +97,7 @@ final class OneToOneConflicts {
     let column = reference.column
     let target = RecordName(rowKey: conflict.target)
     guard let row = try sync.locate(target),
-      row.entity.storeEntity.layout.isKind(of: reference.destination.layout)
+      row.entity.containerEntity.layout.isKind(of: reference.destination.layout)
     else { return [] }
     var rivals = try connection.integers(
       "SELECT _pk FROM \(reference.table) WHERE \(column.name) = ?", [.integer(conflict.target)])

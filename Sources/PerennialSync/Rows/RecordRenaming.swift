@@ -43,7 +43,7 @@ struct RecordRenaming {
     var event = ChangeSet()
     event.changes[location.entity.name] = .init(deleted: [location.key])
     sync.changes.add(event)
-    sync.changes.insert([key], location.entity.storeEntity)
+    sync.changes.insert([key], location.entity.containerEntity)
     var tables: Set<String> = []
     for entity in hierarchies {
       for column in entity.columns + entity.derived
@@ -53,12 +53,12 @@ struct RecordRenaming {
           UPDATE \(entity.table) SET \(column.name) = ?1 WHERE \(column.name) = ?2 RETURNING _pk
           """, keys)
         for row in moved {
-          sync.changes.update(row, mask: column.property.mask, of: entity.storeEntity)
+          sync.changes.update(row, mask: column.property.mask, of: entity.containerEntity)
         }
       }
       for join in entity.joins where tables.insert(join.tableName).inserted {
         for (column, layout) in [
-          ("source", entity.storeEntity.layout), ("target", join.relationship.destination),
+          ("source", entity.containerEntity.layout), ("target", join.relationship.destination),
         ] where layout.tableName == root {
           try connection.run(
             "UPDATE \(join.table) SET \(column) = ?1 WHERE \(column) = ?2", keys)

@@ -63,7 +63,7 @@ struct SyncedLinkWriter {
   /// Notes that a link has changed, for the objects at both ends.
   private func note(_ target: Int64, in join: SyncedEntity.Join, of location: RowLocation) {
     sync.changes.update(
-      location.key, mask: join.relationship.property.mask, of: location.entity.storeEntity)
+      location.key, mask: join.relationship.property.mask, of: location.entity.containerEntity)
     if let inverse = join.relationship.inverse, let destination = join.destination {
       sync.changes.update(target, mask: inverse.mask, of: destination)
     }
@@ -74,7 +74,8 @@ struct SyncedLinkWriter {
   func settlePairs(of location: RowLocation) throws {
     for column in location.entity.pairs {
       guard
-        let inverse = location.entity.storeEntity.table.oneToOne[column.property.index]?.inverse,
+        let inverse = location.entity.containerEntity.table.oneToOne[column.property.index]?
+          .inverse,
         let there = inverse.columnName.map(SQLName.quoted),
         let destination = location.entity.destination(of: column)
       else { continue }
@@ -86,7 +87,7 @@ struct SyncedLinkWriter {
         """, [.integer(location.key)])
       if !cleared.isEmpty {
         sync.changes.update(
-          location.key, mask: column.property.mask, of: location.entity.storeEntity)
+          location.key, mask: column.property.mask, of: location.entity.containerEntity)
       }
     }
   }

@@ -99,7 +99,7 @@ extension SyncedRowWriter {
   private func vacate(_ change: PendingRow) throws {
     guard let location = try sync.locate(change.record.name) else { return }
     let unique = Set(
-      location.entity.storeEntity.layout.uniquenessConstraints.flatMap { $0 }.map(\.name))
+      location.entity.containerEntity.layout.uniquenessConstraints.flatMap { $0 }.map(\.name))
     for column in location.entity.columns
     where column.kind == .value && unique.contains(column.property.name) {
       let value: SQLValue =

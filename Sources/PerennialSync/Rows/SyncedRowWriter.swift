@@ -60,15 +60,15 @@ struct SyncedRowWriter {
   private func delete(_ location: RowLocation) throws {
     let entity = location.entity
     try sync.transaction.history?.preserve(
-      entity.storeEntity.table, where: "_pk = ?", [.integer(location.key)])
+      entity.containerEntity.table, where: "_pk = ?", [.integer(location.key)])
     for reference in entity.oneToOneReferences {
       try oneToOneConflicts.note(reference, of: location)
     }
-    sync.changes.add(try entity.storeEntity.owners(of: location.key, on: connection))
+    sync.changes.add(try entity.containerEntity.owners(of: location.key, on: connection))
     for (column, stored) in zip(entity.columns, try sync.values(of: location)) {
       if column.takesAssets { try assets.preserve(stored, column) }
       guard column.kind == .reference, let target = stored.key else { continue }
-      sync.changes.redirect(from: target, to: 0, column.property, entity.storeEntity)
+      sync.changes.redirect(from: target, to: 0, column.property, entity.containerEntity)
     }
     try connection.run("DELETE FROM \(entity.table) WHERE _pk = ?", [.integer(location.key)])
     var event = ChangeSet()
@@ -124,10 +124,10 @@ struct SyncedRowWriter {
       if let metadata { binder.bind(verbatim: metadata.text) }
     }
     if metadata != nil { try presets.forgetDeletion(ofPreset: location.key) }
-    sync.changes.insert([location.key], entity.storeEntity)
+    sync.changes.insert([location.key], entity.containerEntity)
     for column in entity.columns where column.kind == .reference {
       guard let target = content.values[column.field]?.target?.rowKey else { continue }
-      sync.changes.redirect(from: 0, to: target, column.property, entity.storeEntity)
+      sync.changes.redirect(from: 0, to: target, column.property, entity.containerEntity)
     }
     for reference in entity.oneToOneReferences {
       try oneToOneConflicts.note(reference, of: location)
@@ -159,13 +159,13 @@ struct SyncedRowWriter {
       mask = mask.union(column.property.mask)
       if column.kind == .reference {
         sync.changes.redirect(
-          from: former.key ?? 0, to: value.key ?? 0, column.property, entity.storeEntity)
+          from: former.key ?? 0, to: value.key ?? 0, column.property, entity.containerEntity)
       }
     }
     for reference in entity.oneToOneReferences {
       try oneToOneConflicts.note(reference, of: location)
     }
-    sync.changes.update(location.key, mask: mask, of: entity.storeEntity)
+    sync.changes.update(location.key, mask: mask, of: entity.containerEntity)
     return substitutes
   }
 

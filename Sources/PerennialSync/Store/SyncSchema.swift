@@ -23,7 +23,7 @@ struct SyncSchema: Sendable {
     }
     self.entities = entities
     var tables: Set<String> = []
-    roots = entities.filter { tables.insert($0.storeEntity.layout.tableName).inserted }
+    roots = entities.filter { tables.insert($0.containerEntity.layout.tableName).inserted }
     var joins: [String: [String: SyncedEntity.Join]] = [:]
     for join in entities.flatMap(\.joins) {
       joins[join.relationship.destination.tableName, default: [:]][join.tableName] = join
@@ -54,7 +54,7 @@ struct SyncSchema: Sendable {
   /// Returns `true` if a field of an entity can reference records of a type.
   func admits(_ type: String, in field: String, ofType owner: String) -> Bool {
     guard let destination = entity(ofType: owner)?.destination(ofField: field) else { return true }
-    return entity(ofType: type)?.storeEntity.layout.isKind(of: destination) ?? false
+    return entity(ofType: type)?.containerEntity.layout.isKind(of: destination) ?? false
   }
 
   /// Returns the relationships with a join table that can lead to an entity.

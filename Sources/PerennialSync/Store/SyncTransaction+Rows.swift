@@ -15,7 +15,7 @@ extension SyncTransaction {
   func locate(_ name: RecordName) throws -> RowLocation? {
     guard let key = name.rowKey else { return nil }
     for root in schema.roots {
-      let isShared = root.storeEntity.table.isOwn(alias: "t").isEmpty == false
+      let isShared = root.containerEntity.table.isOwn(alias: "t").isEmpty == false
       var entity: SyncedEntity?
       var isFound = false
       try connection.rows(

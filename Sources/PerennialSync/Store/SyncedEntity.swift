@@ -30,7 +30,7 @@ final class SyncedEntity: Sendable {
     /// The name of the join table, and the name in quotation marks.
     let (tableName, table): (String, String)
     let relationship: RelationshipLayout
-    let destination: CoordinatedEntity?
+    let destination: ContainerEntity?
   }
 
   /// A one-to-one relationship, seen from the side that has it in its records. The column at the other side
@@ -39,14 +39,14 @@ final class SyncedEntity: Sendable {
     /// The identity of the column in the store.
     let identity: String
     let column: Column
-    let entity: CoordinatedEntity
-    let destination: CoordinatedEntity
+    let entity: ContainerEntity
+    let destination: ContainerEntity
     let inverse: PropertyLayout
     /// The quoted names of the two tables, and of the column at the other side.
     let (table, destinationTable, inverseColumn): (String, String, String)
 
     init?(
-      _ column: Column, of entity: CoordinatedEntity, inverse: PropertyLayout, _ all: StoreEntities
+      _ column: Column, of entity: ContainerEntity, inverse: PropertyLayout, _ all: StoreEntities
     ) {
       guard let destination = all.destination(of: column.property, in: entity),
         let name = inverse.columnName
@@ -61,7 +61,7 @@ final class SyncedEntity: Sendable {
   }
 
   /// The entity in the store, with its layout.
-  let storeEntity: CoordinatedEntity
+  let containerEntity: ContainerEntity
   /// The type of the entity's records: the first name that it ever had.
   let type: String
   let columns: [Column]
@@ -95,15 +95,15 @@ final class SyncedEntity: Sendable {
   /// The forms of the fields, as texts: if one differs, another version of the app can have left out values.
   let form: [String: String]
 
-  var name: String { storeEntity.layout.entityName }
-  var tableName: String { storeEntity.layout.tableName }
+  var name: String { containerEntity.layout.entityName }
+  var tableName: String { containerEntity.layout.tableName }
 
   init(
-    _ storeEntity: CoordinatedEntity, of all: StoreEntities,
+    _ containerEntity: ContainerEntity, of all: StoreEntities,
     _ described: [String: EntityDescription],
     sealed: Set<String> = []
   ) {
-    let layout = storeEntity.layout
+    let layout = containerEntity.layout
     func firstName(_ property: PropertyLayout) -> String {
       described[property.ownerName]?.property(named: property.name)?.firstName
         ?? property.originalName
@@ -112,7 +112,7 @@ final class SyncedEntity: Sendable {
       let owner = described[property.ownerName]?.firstName ?? property.ownerName
       return "\(owner).\(firstName(property))"
     }
-    self.storeEntity = storeEntity
+    self.containerEntity = containerEntity
     counters = Dictionary(
       layout.properties.filter(\.isCounter).map { (firstName($0), $0.counterStart) },
       uniquingKeysWith: { first, _ in first })
@@ -129,7 +129,7 @@ final class SyncedEntity: Sendable {
         field: first, name: SQLName.quoted(column), property: property,
         kind: property.isToOne ? .reference : .value, isUnique: unique.contains(property.name),
         isSealed: !property.isToOne && sealed.contains(property.name))
-      if let inverse = storeEntity.table.oneToOne[property.index]?.inverse,
+      if let inverse = containerEntity.table.oneToOne[property.index]?.inverse,
         inverse.ownerName != property.ownerName || inverse.name != property.name
       {
         let (own, other) = (fullName(property), fullName(inverse))
@@ -138,12 +138,12 @@ final class SyncedEntity: Sendable {
           fields[property.name] = []
           continue
         }
-        let reference = OneToOneReference(made, of: storeEntity, inverse: inverse, all)
+        let reference = OneToOneReference(made, of: containerEntity, inverse: inverse, all)
         if let reference { references.append(reference) }
       }
       columns.append(made)
       fields[property.name] = [first]
-      guard storeEntity.table.positions.contains(where: { $0 === property }) else { continue }
+      guard containerEntity.table.positions.contains(where: { $0 === property }) else { continue }
       let position = Self.orderKey(of: first)
       columns.append(
         Column(
@@ -159,7 +159,7 @@ final class SyncedEntity: Sendable {
     sealedFields = Set(columns.filter(\.isSealed).map(\.field))
     let paired = Set(references.map(\.column.field))
     pairs = columns.filter {
-      $0.kind == .reference && storeEntity.table.oneToOne[$0.property.index] != nil
+      $0.kind == .reference && containerEntity.table.oneToOne[$0.property.index] != nil
         && !paired.contains($0.field)
     }
     uniqueFields = Set(
@@ -178,7 +178,7 @@ final class SyncedEntity: Sendable {
         field: firstName(relationship.property), tableName: join.name,
         table: SQLName.quoted(join.name),
         relationship: relationship,
-        destination: all.destination(of: relationship.property, in: storeEntity))
+        destination: all.destination(of: relationship.property, in: containerEntity))
     }.sorted { $0.field < $1.field }
     destinations = Dictionary(
       columns.compactMap { column in
@@ -200,7 +200,7 @@ final class SyncedEntity: Sendable {
     let names = columns.map(\.name)
     selection =
       "SELECT \((names + ["_pk"]).joined(separator: ", ")) FROM \(table) WHERE _pk = ?"
-    let isShared = storeEntity.table.isOwn(alias: "t").isEmpty == false
+    let isShared = containerEntity.table.isOwn(alias: "t").isEmpty == false
     func insertion(_ others: [String]) -> String {
       let all = ["_pk"] + names + others + (isShared ? [SQLName.entity] : [])
       let values =

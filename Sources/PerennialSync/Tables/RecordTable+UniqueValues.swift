@@ -26,7 +26,7 @@ extension RecordTable {
     let keys = try connection.integers(
       """
       SELECT _pk FROM \(entity.table) AS t WHERE \(conditions.joined(separator: " AND "))\
-      \(entity.storeEntity.table.isOwn(alias: "t"))
+      \(entity.containerEntity.table.isOwn(alias: "t"))
       """, wanted)
     return names.union(keys.map(RecordName.init(rowKey:))).sorted()
   }

@@ -132,6 +132,6 @@ struct BackupStaging {
         error.explanation.replacingOccurrences(of: staged.url.path, with: original.path),
         error.identifiers, underlying: error.underlyingError)
     }
-    if store.isInMemory { try staged.takeFilesIn() }
+    if store.isInMemory { try staged.inlineExternalFiles() }
   }
 }

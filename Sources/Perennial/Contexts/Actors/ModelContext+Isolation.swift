@@ -1,7 +1,7 @@
 extension ModelContext {
   /// Attaches a context to an actor, unless the context already has an executor.
   func belong(to actor: any Actor) {
-    if graph.home != nil { graph.reviewHome() }
+    if graph.mainActorBinding != nil { graph.checkMainActorBinding() }
     if graph.hasExecutor { return }
     if actor === MainActor.shared { return belongToMainActor() }
     let reference = ActorReference(actor)

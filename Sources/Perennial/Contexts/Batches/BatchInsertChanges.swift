@@ -31,7 +31,7 @@ struct BatchInsertChanges {
       } else {
         rows[number].inserted.append(change.rowID)
       }
-      for reference in change.coordinated.links.answeredReferences {
+      for reference in change.containerEntity.links.answeredReferences {
         let rowID = change.model.toOne(reference.index).rowID
         if rowID == 0 { continue }
         rows[reference.destination].targets[rowID, default: []].formUnion(reference.inverse)

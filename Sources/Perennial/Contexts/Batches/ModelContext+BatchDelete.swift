@@ -42,7 +42,7 @@ extension ModelContext {
   ) throws {
     let table = try graph.table(of: T.self)
     if let source = graph.source(of: table),
-      !source.canDeleteUnseen(table.coordinated, for: graph.client)
+      !source.canDeleteUnseen(table.containerEntity, for: graph.client)
     {
       // Delete rules need the stored relationships of all objects.
       let roots = graph.tables.filter { $0.rootIndex == $0.index }
@@ -71,7 +71,7 @@ extension ModelContext {
       var deletion = try BatchDeletion(
         transaction.connection, entities: transaction.entities, store: table.store,
         history: transaction.history)
-      transaction.changes = try deletion.run(selection, of: table.coordinated)
+      transaction.changes = try deletion.run(selection, of: table.containerEntity)
     }
     SavedIdentifiers(changes, graph).post(from: self, changes.historyTokens)
   }

@@ -3,7 +3,7 @@
 /// The tables of a class hierarchy share one identity map, as they share one table in the store. So a
 /// look-up by any class of an object finds it.
 final class EntityTable: ModelTable {
-  let coordinated: CoordinatedEntity
+  let containerEntity: ContainerEntity
   let entity: StoreEntity
   // No table is used after its graph is deallocated.
   private(set) unowned(unsafe) var graph: ObjectGraph?
@@ -33,21 +33,21 @@ final class EntityTable: ModelTable {
   private let rootType: any PersistentModel.Type
 
   init(
-    _ coordinated: CoordinatedEntity, map: IdentityMap, remoteChanges: RemoteChangeFlag
+    _ containerEntity: ContainerEntity, map: IdentityMap, remoteChanges: RemoteChangeFlag
   ) {
-    self.coordinated = coordinated
-    entity = coordinated.table
+    self.containerEntity = containerEntity
+    entity = containerEntity.table
     isRoot = entity.layout.superlayout == nil
     rootType = entity.layout.root.type
-    index = UInt16(coordinated.number)
-    memberIndices = coordinated.links.members.map(UInt16.init)
-    rootIndex = UInt16(coordinated.links.root)
-    store = coordinated.store
+    index = UInt16(containerEntity.number)
+    memberIndices = containerEntity.links.members.map(UInt16.init)
+    rootIndex = UInt16(containerEntity.links.root)
+    store = containerEntity.store
     hasEphemeral = !entity.ephemeral.isEmpty
     mayUpsert = !entity.layout.uniquenessConstraints.isEmpty
     super.init(
-      entity.layout, map: map, remoteChanges: remoteChanges, origin: coordinated.origin,
-      temporaryOrigin: coordinated.temporaryOrigin, keys: coordinated.keys)
+      entity.layout, map: map, remoteChanges: remoteChanges, origin: containerEntity.origin,
+      temporaryOrigin: containerEntity.temporaryOrigin, keys: containerEntity.keys)
   }
 
   /// Returns the changed properties of an object, whose values are this context's own.
@@ -62,7 +62,7 @@ final class EntityTable: ModelTable {
   func join(_ graph: ObjectGraph) {
     self.graph = graph
     belong(to: graph)
-    destinations = coordinated.links.destinations.mapValues { graph.tables[$0] }
+    destinations = containerEntity.links.destinations.mapValues { graph.tables[$0] }
   }
 
   /// Returns `true` if a to-one relationship of the table references objects of one of the tables.

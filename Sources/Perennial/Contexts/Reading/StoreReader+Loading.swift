@@ -31,7 +31,7 @@ extension StoreReader {
   func load(_ table: EntityTable, _ rowID: Int64) throws -> (any PersistentModel)? {
     if let model = table.find(rowID) { return model.isLeftOut ? nil : model }
     if let source = graph.source(of: table) {
-      try source.supply([rowID], of: table.coordinated, for: graph.client)
+      try source.supply([rowID], of: table.containerEntity, for: graph.client)
     }
     return try objects(of: table, table.entity.selectByKeySQL) { statement in
       statement.bind(keys: CollectionOfOne(rowID))
@@ -46,7 +46,7 @@ extension StoreReader {
     let missing = rowIDs.filter { table.map.find($0) == nil }
     var loaded: [AnyObject] = []
     if let source = graph.source(of: table) {
-      try source.supply(missing, of: table.coordinated, for: graph.client)
+      try source.supply(missing, of: table.containerEntity, for: graph.client)
     }
     for start in stride(from: 0, to: missing.count, by: 500) {
       let some = missing[start..<min(start + 500, missing.count)]
@@ -101,7 +101,7 @@ extension StoreReader {
       statement.bind(keys: rowIDs)
     }
     for model in stale where model._$header.pointee.state.contains(.stale) {
-      graph.feed?.noteDeparture(of: model)
+      graph.liveQueries?.didDisappear(of: model)
       graph.detachDeleted(model)
     }
   }

@@ -101,7 +101,7 @@ extension StoreReader {
       let saved = some.filter { $0._$header.pointee.state.contains(.saved) }
       if let source = graph.source(of: table) {
         try source.supplyMembers(
-          of: saved.map { $0._$header.pointee.rowID }, relationship, of: table.coordinated,
+          of: saved.map { $0._$header.pointee.rowID }, relationship, of: table.containerEntity,
           for: graph.client)
       }
       let members =

@@ -41,7 +41,7 @@ extension StoreReader {
       coordinator.unrepresentable.note(
         UnrepresentableValues.Entry(
           value: UnrepresentableValue(
-            stored, of: property, in: table.coordinated, rowID: rowID, error: failure.error),
+            stored, of: property, in: table.containerEntity, rowID: rowID, error: failure.error),
           stored: stored, store: table.store, rowID: rowID, table: table.layout.tableName,
           column: property.columnName ?? property.name))
     }

@@ -151,7 +151,8 @@ extension ObjectGraph {
         observation?.willChange(model, property)
         model.setToOne(property.index, .none)
         observation?.didChange(model, property)
-        feed?.noteChange(in: table.index, rowID: model._$header.pointee.rowID, mask: property.mask)
+        liveQueries?.noteChange(
+          in: table.index, rowID: model._$header.pointee.rowID, mask: property.mask)
       }
     }
   }

@@ -67,8 +67,8 @@ struct SavedIdentifiers {
 
   /// Collects the identifiers after the rows are written, while the objects still belong to the graph.
   init(_ plan: SavePlan) {
-    func identifiers(_ changes: [RowChange]) -> [PersistentIdentifier] {
-      changes.map { $0.coordinated.identifier($0.rowID) }
+    func identifiers(_ changes: [SaveChange]) -> [PersistentIdentifier] {
+      changes.map { $0.containerEntity.identifier($0.rowID) }
     }
     inserted = identifiers(plan.rows.inserted)
     updated = identifiers(plan.rows.updated)

@@ -18,7 +18,7 @@ struct ReferenceObservers {
     if models.isEmpty { return }
     var told: [(ModelObservation, PropertyMask)] = []
     var rowIDs: Set<Int64>?
-    for table in graph.tables where table.isObserved || graph.feed != nil {
+    for table in graph.tables where table.isObserved || graph.liveQueries != nil {
       let references = table.entity.references.filter { property in
         let inverse = table.layout.relationship(property.index)?.inverse
         let isByItself = inverse.map { [.noAction, .deny].contains($0.deleteRule) } ?? true
@@ -33,7 +33,7 @@ struct ReferenceObservers {
       if areBack { references.forEach { noteStoredOwners(of: keys, $0, table) } }
       for owner in table.objects {
         for property in references where keys.contains(owner.toOne(property.index).rowID) {
-          graph.feed?.noteChange(of: owner, property.mask)
+          graph.liveQueries?.noteChange(of: owner, property.mask)
           guard let observation = owner._$header.pointee.extras?.registrar else { continue }
           told.append((observation, property.mask))
         }
@@ -46,7 +46,8 @@ struct ReferenceObservers {
   private func noteStoredOwners(
     of rowIDs: Set<Int64>, _ property: PropertyLayout, _ table: EntityTable
   ) {
-    guard let feed = graph.feed, feed.isInterested(in: table.index, property.mask),
+    guard let liveQueries = graph.liveQueries,
+      liveQueries.isInterested(in: table.index, property.mask),
       let column = property.columnName
     else { return }
     let keys = Array(rowIDs)
@@ -59,11 +60,13 @@ struct ReferenceObservers {
           SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(SQLName.quoted(column)) \
           IN (\(some.map { _ in "?" }.joined(separator: ", ")))
           """, some.map { .integer($0) })
-        for owner in owners { feed.noteChange(in: table.index, rowID: owner, mask: property.mask) }
+        for owner in owners {
+          liveQueries.noteChange(in: table.index, rowID: owner, mask: property.mask)
+        }
       }
     } catch {
       Log.context.error("the objects that reference restored objects cannot be read: \(error)")
-      feed.collect(.unspecified, isOwn: false)
+      liveQueries.collect(.unspecified, isOwn: false)
     }
   }
 }

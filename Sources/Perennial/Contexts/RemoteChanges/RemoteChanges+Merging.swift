@@ -8,7 +8,7 @@ extension RemoteChanges {
   /// Changed properties are marked stale and read again on their next use. Properties with unsaved changes
   /// of this context keep their values.
   func merge(_ event: ChangeSet) {
-    graph.feed?.collect(event, isOwn: false)
+    graph.liveQueries?.collect(event, isOwn: false)
     if event.isErasure { return mergeErasure() }
     if event.isRestoration { leaveFormerContents() }
     if event.isUnspecified { return mergeUnspecified() }

@@ -23,14 +23,14 @@ struct RemoteChanges {
   ///     Their rows are compared with objects, and no row may be newer than its object.
   ///   - mergesHeld: `true` to merge even if remote changes are not merged automatically.
   func receive(forResults: Bool = false, mergesHeld: Bool = false) {
-    if forResults, graph.feed != nil {
+    if forResults, graph.liveQueries != nil {
       do {
         return try catchUp()
       } catch {
         Log.context.error("changes of other processes and containers were not read: \(error)")
       }
     }
-    if graph.home != nil { graph.reviewHome() }
+    if graph.mainActorBinding != nil { graph.checkMainActorBinding() }
     guard graph.inbox.hasRemoteChanges || mergesHeld, !graph.merging.isMerging else { return }
     let changes = graph.merging.held + graph.inbox.takeAll()
     guard graph.merging.isAutomatic || mergesHeld else {
@@ -51,7 +51,7 @@ struct RemoteChanges {
     for (number, store) in graph.coordinator.stores.enumerated() {
       guard let history = store.sharedHistory else { continue }
       let connection = try graph.reader.connection(number)
-      if try history.isAbreast(on: connection) { continue }
+      if try history.isUpToDate(on: connection) { continue }
       try graph.coordinator.catchUp(store, on: connection)
     }
     receive()
@@ -60,20 +60,20 @@ struct RemoteChanges {
   /// Returns `true` if all commits of other containers to a store have been announced.
   ///
   /// The method does not announce commits, because that would run observers.
-  func isAbreast(of store: Int) -> Bool {
+  func isUpToDate(with store: Int) -> Bool {
     guard let history = graph.coordinator.stores[store].history else { return true }
     guard let connection = try? graph.reader.connection(store) else { return false }
-    return connection.exclusively { (try? history.isAbreast(on: connection)) == true }
+    return connection.exclusively { (try? history.isUpToDate(on: connection)) == true }
   }
 
   func setAutomatic(_ isAutomatic: Bool) {
     if isAutomatic == graph.merging.isAutomatic { return }
     receive()
     graph.merging.isAutomatic = isAutomatic
-    graph.feed?.follow()
+    graph.liveQueries?.follow()
     if isAutomatic {
       for table in graph.tables {
-        for model in table.objects { graph.keepInformed(model) }
+        for model in table.objects { graph.observeRemoteChanges(of: model) }
       }
       receive(mergesHeld: true)
       graph.updateResults()

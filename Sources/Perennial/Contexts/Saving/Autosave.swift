@@ -70,7 +70,7 @@ final class Autosave {
   }
 
   /// Detaches the context from its actor. The next uses of the context save its changes.
-  func becomeHomeless() {
+  func detachFromMainActor() {
     run = nil
     isScheduled = false
     if let context, !context.graph.pending.isEmpty { schedule() }
@@ -85,7 +85,7 @@ extension ModelContext {
 
   /// Makes the context belong to the actor on which `run` executes work.
   func belong(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
-    if let home = graph.home { graph.leave(home) }
+    if let binding = graph.mainActorBinding { graph.leave(binding) }
     // The reference is only read on the actor.
     nonisolated(unsafe) let reference = Weak(graph)
     graph.hasExecutor = true

@@ -43,20 +43,20 @@ extension ObjectGraph {
     let writer = SaveWriter(
       plan, to: coordinator.nesting, policy: mergePolicy, snapshots: pending.snapshots,
       order: pending.order,
-      in: coordinator.entities, isFollowed: feed != nil,
+      in: coordinator.entities, isFollowed: liveQueries != nil,
       willUpsert: recorder.map { $0.noteRow })
     let request = CommitRequest(
       stores: writer.stores, editingState: editingState, participation: .save(plan.rows))
-    var settlement = SaveSettlement(self)
+    var update = PostCommitUpdate(self)
     let commit = try coordinator.commit(
-      request, by: inbox, settling: { settlement.settle($0, writer.parts) }, writer.write)
-    for (observation, mask) in settlement.observed { observation.announce(mask) }
+      request, by: inbox, settling: { update.settle($0, writer.parts) }, writer.write)
+    for (observation, mask) in update.observed { observation.announce(mask) }
     updateResults()
-    settlement.identifiers.post(from: context, settlement.tokens)
+    update.identifiers.post(from: context, update.tokens)
     let failure = commit.partialSave(
       request.stores, of: coordinator.stores, operation: "saved",
       remedy: "The other changes are still pending; save again",
-      identifiers: settlement.identifiers.all)
+      identifiers: update.identifiers.all)
     if let failure { throw failure }
   }
 
@@ -80,8 +80,8 @@ extension ObjectGraph {
       pending.insertedModels, pending.changedModels, pending.deletedModels
     )
     pending = PendingChanges()
-    for model in inserted { feed?.noteDeparture(of: model) }
-    for model in deleted { feed?.noteReturn(of: model) }
+    for model in inserted { liveQueries?.didDisappear(of: model) }
+    for model in deleted { liveQueries?.didReturn(of: model) }
     detachAll(inserted)
     // The collections contain pending changes, which are discarded now.
     unloadCollections()
@@ -94,7 +94,7 @@ extension ObjectGraph {
       header.pointee.state.subtract([.changed, .deleted])
       if mask.isEmpty { continue }
       markStale(model, mask)
-      feed?.noteChange(of: model, mask)
+      liveQueries?.noteChange(of: model, mask)
       if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
     }
     for (observation, mask) in told { observation.announce(mask) }

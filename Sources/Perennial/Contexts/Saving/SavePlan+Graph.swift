@@ -5,8 +5,8 @@ extension SavePlan {
       _ models: [any PersistentModel],
       _ state: ModelState,
       without other: ModelState = []
-    ) -> [RowChange] {
-      var changes: [RowChange] = []
+    ) -> [SaveChange] {
+      var changes: [SaveChange] = []
       changes.reserveCapacity(models.count)
       for model in models {
         let header = model._$header
@@ -14,7 +14,7 @@ extension SavePlan {
           header.pointee.state.contains(state), header.pointee.state.isDisjoint(with: other)
         else { continue }
         changes.append(
-          RowChange(model, of: table.coordinated, header: header, mask: header.pointee.dirty))
+          SaveChange(model, of: table.containerEntity, header: header, mask: header.pointee.dirty))
       }
       return changes
     }
@@ -30,7 +30,7 @@ extension SavePlan {
 
   /// Creates the plan for new objects that belong to no context; see ``BatchInsertion``.
   init(inserting models: [any PersistentModel], of tables: [EntityTable]) {
-    let changes = zip(models, tables).map { RowChange(inserting: $0, of: $1.coordinated) }
+    let changes = zip(models, tables).map { SaveChange(inserting: $0, of: $1.containerEntity) }
     self.init([models], RowChanges(inserted: changes))
   }
 
@@ -38,8 +38,8 @@ extension SavePlan {
   ///
   /// The pages that SQLite has read for one row serve the next row too, and rows of one table use one
   /// statement.
-  private static func inKeyOrder(_ changes: [RowChange]) -> [RowChange] {
-    func precedes(_ first: RowChange, _ second: RowChange) -> Bool {
+  private static func inKeyOrder(_ changes: [SaveChange]) -> [SaveChange] {
+    func precedes(_ first: SaveChange, _ second: SaveChange) -> Bool {
       (first.number, first.rowID) < (second.number, second.rowID)
     }
     let isSorted = zip(changes, changes.dropFirst()).allSatisfy { !precedes($1, $0) }

@@ -24,15 +24,15 @@ struct SaveValidation {
       validation.problems.prefix(10).joined(separator: "; "), validation.offenders)
   }
 
-  private mutating func report(_ change: RowChange, _ text: String) {
+  private mutating func report(_ change: SaveChange, _ text: String) {
     let identifier = change.model.persistentModelID
     let row = change.rowID
     problems.append("\(change.entity.layout.entityName) \(row)\(text)")
     offenders.append(identifier)
   }
 
-  private mutating func checkRelationships(_ change: RowChange, isNew: Bool) {
-    guard !change.coordinated.links.destinations.isEmpty else { return }
+  private mutating func checkRelationships(_ change: SaveChange, isNew: Bool) {
+    guard !change.containerEntity.links.destinations.isEmpty else { return }
     for property in change.entity.layout.properties where property.isRelationship {
       guard isNew || change.mask.contains(property: property.index) else { continue }
       if property.isToOne {
@@ -43,7 +43,7 @@ struct SaveValidation {
     }
   }
 
-  private mutating func checkTarget(_ change: RowChange, _ property: PropertyLayout) {
+  private mutating func checkTarget(_ change: SaveChange, _ property: PropertyLayout) {
     guard property.isRequiredReference || hasDeletions else { return }
     let rowID = change.model.toOne(property.index).rowID
     let target = graph.tables[change.number].destinations[property.index]?.find(rowID)
@@ -58,7 +58,7 @@ struct SaveValidation {
     }
   }
 
-  private mutating func checkCount(_ change: RowChange, _ property: PropertyLayout) {
+  private mutating func checkCount(_ change: SaveChange, _ property: PropertyLayout) {
     let minimum = property.relationship?.minimumModelCount ?? 0
     let maximum = property.relationship?.maximumModelCount ?? 0
     guard minimum > 0 || maximum > 0 else { return }
@@ -71,7 +71,7 @@ struct SaveValidation {
     }
   }
 
-  private mutating func checkDenials(_ change: RowChange) {
+  private mutating func checkDenials(_ change: SaveChange) {
     for property in change.entity.layout.properties
     where property.isRelationship && property.deleteRule == .deny {
       let remaining = graph.related(to: change.model, property).filter {

@@ -15,9 +15,9 @@ package struct BatchDeletion {
 
   /// One relationship of a table. The classes of a hierarchy share one table, under the root class.
   private struct Path {
-    let entity: CoordinatedEntity
+    let entity: ContainerEntity
     let relationship: RelationshipLayout
-    let destination: CoordinatedEntity
+    let destination: ContainerEntity
 
     var property: PropertyLayout { relationship.property }
   }
@@ -25,10 +25,10 @@ package struct BatchDeletion {
   private let connection: Connection
   private let entities: StoreEntities
   /// The entities of the store's tables, one for each hierarchy.
-  private let roots: [CoordinatedEntity]
+  private let roots: [ContainerEntity]
   private let paths: [Path]
   private let history: HistoryWriter?
-  private var doomed: DoomedRows
+  private var rowsToDelete: RowsToDelete
   private var event = ChangeSet()
 
   /// Prepares a deletion in one store.
@@ -50,7 +50,7 @@ package struct BatchDeletion {
           destination: entities.root(of: destination))
       }
     }
-    doomed = try DoomedRows(connection)
+    rowsToDelete = try RowsToDelete(connection)
   }
 
   /// Deletes rows of a table.
@@ -58,7 +58,7 @@ package struct BatchDeletion {
   /// - Returns: The deleted rows, and the rows whose relationships changed.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule, a required reference or a least number of
   ///   members forbids it.
-  mutating func run(_ selection: Selection, of entity: CoordinatedEntity) throws -> ChangeSet {
+  mutating func run(_ selection: Selection, of entity: ContainerEntity) throws -> ChangeSet {
     try run([(selection, entity)])
   }
 
@@ -69,7 +69,7 @@ package struct BatchDeletion {
   ///   related objects are not checked then.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` as above.
   package mutating func run(
-    _ selections: [(Selection, of: CoordinatedEntity)], isLast: Bool = true
+    _ selections: [(Selection, of: ContainerEntity)], isLast: Bool = true
   ) throws -> ChangeSet {
     for (selection, entity) in selections {
       try select(selection, of: entities.root(of: entity))
@@ -82,30 +82,30 @@ package struct BatchDeletion {
     }
     for path in paths { try noteLosses(path) }
     for path in paths { try unlink(path) }
-    for entity in roots where doomed.concern(entity) { try delete(entity) }
+    for entity in roots where rowsToDelete.concern(entity) { try delete(entity) }
     for path in paths { try emptyReferences(path) }
     try emptyRetiredReferences()
-    try doomed.clear()
+    try rowsToDelete.clear()
     return event
   }
 
-  private mutating func select(_ selection: Selection, of entity: CoordinatedEntity) throws {
+  private mutating func select(_ selection: Selection, of entity: ContainerEntity) throws {
     switch selection {
-    case .everything: doomed.addAll(of: entity)
-    case .rows(let rowIDs): try doomed.add(rowIDs, of: entity)
+    case .everything: rowsToDelete.addAll(of: entity)
+    case .rows(let rowIDs): try rowsToDelete.add(rowIDs, of: entity)
     case .query(let query, let bindings, let exceptions, let additions):
-      try doomed.add(query, bindings, of: entity)
-      try doomed.remove(exceptions, of: entity)
-      try doomed.add(additions, of: entity)
+      try rowsToDelete.add(query, bindings, of: entity)
+      try rowsToDelete.remove(exceptions, of: entity)
+      try rowsToDelete.add(additions, of: entity)
     }
   }
 
-  private static func name(_ entity: CoordinatedEntity) -> String {
+  private static func name(_ entity: ContainerEntity) -> String {
     SQLName.quoted(entity.layout.tableName)
   }
 
   private mutating func note(
-    _ rowIDs: [Int64], _ property: PropertyLayout, of entity: CoordinatedEntity
+    _ rowIDs: [Int64], _ property: PropertyLayout, of entity: ContainerEntity
   ) {
     if rowIDs.isEmpty { return }
     event.changes[entity.layout.entityName, default: .init()].updated += rowIDs.map {
@@ -120,20 +120,20 @@ package struct BatchDeletion {
     var followed: Set<Int> = []
     var mark: Int64 = 0
     while true {
-      let last = try doomed.mark()
-      let emptied = Set(roots.filter(doomed.coverAll).map(\.number)).subtracting(followed)
+      let last = try rowsToDelete.mark()
+      let emptied = Set(roots.filter(rowsToDelete.coverAll).map(\.number)).subtracting(followed)
       if last == mark, emptied.isEmpty { return }
       for path in paths where path.property.deleteRule == .cascade {
-        guard doomed.concern(path.entity), !followed.contains(path.entity.number),
-          !doomed.coverAll(of: path.destination)
+        guard rowsToDelete.concern(path.entity), !followed.contains(path.entity.number),
+          !rowsToDelete.coverAll(of: path.destination)
         else { continue }
-        if !doomed.coverAll(of: path.entity) {
+        if !rowsToDelete.coverAll(of: path.entity) {
           let numbers: [SQLValue] = [.integer(mark), .integer(last)]
-          try doomed.add(related(path, isNew: true), numbers, of: path.destination)
+          try rowsToDelete.add(related(path, isNew: true), numbers, of: path.destination)
         } else if try allBelong(path) {
-          doomed.addAll(of: path.destination)
+          rowsToDelete.addAll(of: path.destination)
         } else {
-          try doomed.add(related(path), of: path.destination)
+          try rowsToDelete.add(related(path), of: path.destination)
         }
       }
       followed.formUnion(emptied)
@@ -150,11 +150,13 @@ package struct BatchDeletion {
     return alone.isEmpty
   }
 
-  /// Returns the query for the keys of the rows that a relationship of doomed rows references, as `pk`.
+  /// Returns the query for the keys of the rows that a relationship of rowsToDelete rows references, as `pk`.
   ///
-  /// - Parameter isNew: Restricts the doomed rows, see ``DoomedRows/contain(_:of:isNew:)``.
+  /// - Parameter isNew: Restricts the rowsToDelete rows, see ``RowsToDelete/contain(_:of:isNew:)``.
   private func related(_ path: Path, isNew: Bool = false) -> String {
-    func areDoomed(_ key: String) -> String { doomed.contain(key, of: path.entity, isNew: isNew) }
+    func areDoomed(_ key: String) -> String {
+      rowsToDelete.contain(key, of: path.entity, isNew: isNew)
+    }
     switch path.relationship.storage {
     case .column(let column):
       return """
@@ -178,11 +180,11 @@ package struct BatchDeletion {
 
   /// Throws an error if a delete rule `deny` forbids the deletion of a row.
   private func checkDenial(_ path: Path) throws {
-    guard path.property.deleteRule == .deny, doomed.concern(path.entity) else { return }
+    guard path.property.deleteRule == .deny, rowsToDelete.concern(path.entity) else { return }
     let kept = try connection.integers(
       """
       SELECT pk FROM (\(related(path))) \
-      WHERE \(doomed.spare("pk", of: path.destination)) LIMIT 10
+      WHERE \(rowsToDelete.spare("pk", of: path.destination)) LIMIT 10
       """
     )
     let name = "\(path.entity.layout.entityName).\(path.property.name)"
@@ -195,12 +197,12 @@ package struct BatchDeletion {
     let property = path.property
     // A column that may be NULL can get another target by the rest of the transaction.
     guard property.isRequiredReference, isLast || !property.isOptional,
-      let column = property.columnName, doomed.concern(path.destination)
+      let column = property.columnName, rowsToDelete.concern(path.destination)
     else { return }
     let orphans = try connection.integers(
       """
-      SELECT _pk FROM \(Self.name(path.entity)) WHERE \(doomed.spare("_pk", of: path.entity)) \
-      AND \(doomed.contain(SQLName.quoted(column), of: path.destination)) LIMIT 10
+      SELECT _pk FROM \(Self.name(path.entity)) WHERE \(rowsToDelete.spare("_pk", of: path.entity)) \
+      AND \(rowsToDelete.contain(SQLName.quoted(column), of: path.destination)) LIMIT 10
       """
     )
     try refuse(
@@ -210,8 +212,8 @@ package struct BatchDeletion {
   /// Throws an error if a remaining row would lose members of a relationship and keep fewer than it requires.
   private func checkMinimum(_ path: Path) throws {
     let minimum = path.property.relationship?.minimumModelCount ?? 0
-    guard path.property.isToMany, minimum > 0, doomed.concern(path.destination),
-      !doomed.coverAll(of: path.entity)
+    guard path.property.isToMany, minimum > 0, rowsToDelete.concern(path.destination),
+      !rowsToDelete.coverAll(of: path.entity)
     else { return }
     let links: (table: String, owner: String, member: String)
     switch path.relationship.storage {
@@ -222,10 +224,10 @@ package struct BatchDeletion {
     }
     let deprived = try connection.integers(
       """
-      SELECT \(links.owner) FROM \(links.table) WHERE \(doomed.spare(links.owner, of: path.entity)) \
+      SELECT \(links.owner) FROM \(links.table) WHERE \(rowsToDelete.spare(links.owner, of: path.entity)) \
       AND \(links.owner) IN (SELECT \(links.owner) FROM \(links.table) \
-      WHERE \(doomed.contain(links.member, of: path.destination))) GROUP BY \(links.owner) \
-      HAVING sum(\(doomed.spare(links.member, of: path.destination))) < \(minimum) LIMIT 10
+      WHERE \(rowsToDelete.contain(links.member, of: path.destination))) GROUP BY \(links.owner) \
+      HAVING sum(\(rowsToDelete.spare(links.member, of: path.destination))) < \(minimum) LIMIT 10
       """
     )
     let name = path.property.name
@@ -234,7 +236,7 @@ package struct BatchDeletion {
       reason: "\(name) must keep at least \(minimum) objects and would not in")
   }
 
-  private func refuse(_ rowIDs: [Int64], of entity: CoordinatedEntity, reason: String) throws {
+  private func refuse(_ rowIDs: [Int64], of entity: ContainerEntity, reason: String) throws {
     if rowIDs.isEmpty { return }
     let list = rowIDs.map { "\(entity.layout.entityName) \($0)" }.joined(separator: ", ")
     let identifiers = try identifiers(rowIDs, entity)
@@ -250,27 +252,27 @@ package struct BatchDeletion {
   /// set to NULL.
   private mutating func noteLosses(_ path: Path) throws {
     let (entity, destination) = (path.entity, path.destination)
-    guard doomed.concern(destination), !doomed.coverAll(of: entity) else { return }
+    guard rowsToDelete.concern(destination), !rowsToDelete.coverAll(of: entity) else { return }
     let query: String
     switch path.relationship.storage {
     case .column: return
-    case .inverseColumn(let column, _) where doomed.coverAll(of: destination):
+    case .inverseColumn(let column, _) where rowsToDelete.coverAll(of: destination):
       // There are mostly fewer owners than members, and the members are indexed by owner.
       query = """
-        SELECT _pk FROM \(Self.name(entity)) AS owner WHERE \(doomed.spare("_pk", of: entity)) AND \
+        SELECT _pk FROM \(Self.name(entity)) AS owner WHERE \(rowsToDelete.spare("_pk", of: entity)) AND \
         EXISTS (SELECT 1 FROM \(Self.name(destination)) WHERE \(SQLName.quoted(column)) = owner._pk)
         """
     case .inverseColumn(let column, _):
       let owner = SQLName.quoted(column)
       query = """
         SELECT DISTINCT \(owner) FROM \(Self.name(destination)) \
-        WHERE \(doomed.contain("_pk", of: destination)) AND \(doomed.spare(owner, of: entity))
+        WHERE \(rowsToDelete.contain("_pk", of: destination)) AND \(rowsToDelete.spare(owner, of: entity))
         """
     case .joinTable(let join):
       query = """
         SELECT DISTINCT \(join.owner) FROM \(SQLName.quoted(join.name)) \
-        WHERE \(doomed.contain(join.target, of: destination)) \
-        AND \(doomed.spare(join.owner, of: entity))
+        WHERE \(rowsToDelete.contain(join.target, of: destination)) \
+        AND \(rowsToDelete.spare(join.owner, of: entity))
         """
     }
     note(try connection.integers(query), path.property, of: entity)
@@ -280,25 +282,26 @@ package struct BatchDeletion {
   private func unlink(_ path: Path) throws {
     guard case .joinTable(let join) = path.relationship.storage else { return }
     let links = SQLName.quoted(join.name)
-    if doomed.coverAll(of: path.entity) || doomed.coverAll(of: path.destination) {
+    if rowsToDelete.coverAll(of: path.entity) || rowsToDelete.coverAll(of: path.destination) {
       return try connection.run("DELETE FROM \(links)")
     }
     for (end, column) in [(path.entity, join.owner), (path.destination, join.target)]
-    where doomed.concern(end) {
-      try connection.run("DELETE FROM \(links) WHERE \(doomed.contain(column, of: end))")
+    where rowsToDelete.concern(end) {
+      try connection.run("DELETE FROM \(links) WHERE \(rowsToDelete.contain(column, of: end))")
     }
   }
 
-  private mutating func delete(_ entity: CoordinatedEntity) throws {
+  private mutating func delete(_ entity: ContainerEntity) throws {
     let name = Self.name(entity)
     // SQLite empties a table in one step only if there is no condition.
-    let rows = doomed.coverAll(of: entity) ? "" : " WHERE \(doomed.contain("_pk", of: entity))"
+    let rows =
+      rowsToDelete.coverAll(of: entity) ? "" : " WHERE \(rowsToDelete.contain("_pk", of: entity))"
     // An index on another column would return the keys in its own order. In the order of the primary
     // key, the history stores them as few ranges.
     let gone = try connection.integers("SELECT _pk FROM \(name)\(rows) ORDER BY _pk")
     if gone.isEmpty { return }
     let condition =
-      doomed.coverAll(of: entity) ? "true" : doomed.contain("_pk", of: entity)
+      rowsToDelete.coverAll(of: entity) ? "true" : rowsToDelete.contain("_pk", of: entity)
     if entity.table.isShared {
       try noteClasses(of: gone, entity)
       for member in entities.members(of: entity) {
@@ -314,7 +317,7 @@ package struct BatchDeletion {
   }
 
   /// Records deleted rows of a hierarchy, each under the entity of its own class.
-  private mutating func noteClasses(of rowIDs: [Int64], _ entity: CoordinatedEntity) throws {
+  private mutating func noteClasses(of rowIDs: [Int64], _ entity: ContainerEntity) throws {
     let names = try RowClasses(connection: connection).entityNames(rowIDs, of: entity.table)
     for rowID in rowIDs {
       let name = names[rowID] ?? entity.layout.entityName
@@ -323,7 +326,7 @@ package struct BatchDeletion {
   }
 
   private func identifiers(
-    _ rowIDs: [Int64], _ entity: CoordinatedEntity
+    _ rowIDs: [Int64], _ entity: ContainerEntity
   ) throws -> [PersistentIdentifier] {
     guard entity.table.isShared else { return rowIDs.map(entity.identifier) }
     let names = try RowClasses(connection: connection).entityNames(rowIDs, of: entity.table)
@@ -335,14 +338,15 @@ package struct BatchDeletion {
 
   /// Sets the references of remaining rows to deleted rows to NULL.
   private mutating func emptyReferences(_ path: Path) throws {
-    guard case .column(let column) = path.relationship.storage, doomed.concern(path.destination),
-      !doomed.coverAll(of: path.entity)
+    guard case .column(let column) = path.relationship.storage,
+      rowsToDelete.concern(path.destination),
+      !rowsToDelete.coverAll(of: path.entity)
     else { return }
     let reference = SQLName.quoted(column)
     let emptied = try connection.integers(
       """
       UPDATE \(Self.name(path.entity)) SET \(reference) = NULL \
-      WHERE \(doomed.contain(reference, of: path.destination)) RETURNING _pk
+      WHERE \(rowsToDelete.contain(reference, of: path.destination)) RETURNING _pk
       """
     )
     note(emptied, path.property, of: path.entity)
@@ -365,8 +369,8 @@ package struct BatchDeletion {
     }
     let whole = Set(own.keys).subtracting(columns.keys).union(links)
     try RetiredReferences(connection, besides: whole, columns).empty { column, name in
-      guard let entity = own[name], doomed.concern(entity) else { return nil }
-      return doomed.contain(column, of: entity)
+      guard let entity = own[name], rowsToDelete.concern(entity) else { return nil }
+      return rowsToDelete.contain(column, of: entity)
     }
   }
 }

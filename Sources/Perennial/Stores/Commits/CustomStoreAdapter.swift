@@ -18,7 +18,7 @@ protocol CustomStoreAdapter: AnyObject, Sendable {
   /// - Parameter models: The other models that the descriptor's predicate and order read.
   func answer<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, reading models: Set<ObjectIdentifier>, for client: StoreClient
-  ) throws -> SourceAnswer
+  ) throws -> CustomFetchResult
 
   /// Returns the number of objects that match a descriptor without limit and offset; nil if the store
   /// cannot count them.
@@ -36,11 +36,11 @@ protocol CustomStoreAdapter: AnyObject, Sendable {
   func complete(_ models: [any PersistentModel.Type], for client: StoreClient) throws
 
   /// Loads rows that are not in the mirror yet.
-  func supply(_ rowIDs: [Int64], of entity: CoordinatedEntity, for client: StoreClient) throws
+  func supply(_ rowIDs: [Int64], of entity: ContainerEntity, for client: StoreClient) throws
 
   /// Loads the members of a to-many relationship of several rows into the mirror.
   func supplyMembers(
-    of owners: [Int64], _ relationship: RelationshipLayout, of entity: CoordinatedEntity,
+    of owners: [Int64], _ relationship: RelationshipLayout, of entity: ContainerEntity,
     for client: StoreClient
   ) throws
 
@@ -68,7 +68,7 @@ protocol CustomStoreAdapter: AnyObject, Sendable {
 
   /// Returns `true` if the store can delete a set of a model's objects by itself, and they need not be
   /// in the mirror.
-  func canDeleteUnseen(_ entity: CoordinatedEntity, for client: StoreClient) -> Bool
+  func canDeleteUnseen(_ entity: ContainerEntity, for client: StoreClient) -> Bool
 
   /// Deletes the objects that match a predicate by the store's own batch deletion.
   ///
@@ -82,7 +82,7 @@ protocol CustomStoreAdapter: AnyObject, Sendable {
 }
 
 /// The result of a source for a fetch.
-enum SourceAnswer {
+enum CustomFetchResult {
   /// The keys of the rows, in the store's order. `isSorted` is `true` if that is the order of the
   /// descriptor.
   case rows([Int64], isSorted: Bool)

@@ -3,7 +3,7 @@ package struct EntityLinks: Sendable {
   /// A relationship of another entity, or of the same one, that may reference an object of this entity:
   /// a to-many relationship with a join table, or a reference. A foreign key sets the reference to NULL
   /// when the object is deleted.
-  struct Tie: Sendable {
+  struct IncomingReference: Sendable {
     let entityName: String
     let mask: PropertyMask
     /// The query for the keys of the owners.
@@ -21,7 +21,7 @@ package struct EntityLinks: Sendable {
   /// The number of the destination entity of each relationship, by property index.
   package let destinations: [Int: Int]
   package let answeredReferences: [AnsweredReference]
-  let ties: [Tie]
+  let incomingReferences: [IncomingReference]
   /// The number of the hierarchy's root entity; the entity's own number outside a hierarchy.
   package let root: Int
   /// The numbers of the entity and of its subentities; each after its superentity's number.
@@ -50,13 +50,15 @@ package struct EntityLinks: Sendable {
       return AnsweredReference(
         index: property.index, destination: destination, inverse: inverse.mask)
     }
-    ties = all.filter { $0.store == own.store }.map(\.entity.layout).flatMap { owner in
-      owner.ownProperties.compactMap { property -> Tie? in
+    incomingReferences = all.filter { $0.store == own.store }.map(\.entity.layout).flatMap {
+      owner in
+      owner.ownProperties.compactMap { property -> IncomingReference? in
         guard let relationship = owner.relationship(property.index),
           layout.isKind(of: relationship.destination),
           let sql = Self.owners(of: relationship, owner)
         else { return nil }
-        return Tie(entityName: owner.entityName, mask: relationship.property.mask, sql: sql)
+        return IncomingReference(
+          entityName: owner.entityName, mask: relationship.property.mask, sql: sql)
       }
     }
   }

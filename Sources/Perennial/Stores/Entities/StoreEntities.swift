@@ -4,7 +4,7 @@
 /// takes new objects, and a look-up by name or type finds it.
 package final class StoreEntities: Sendable {
   /// The entities in the order of their numbers.
-  package let all: [CoordinatedEntity]
+  package let all: [ContainerEntity]
   package let hierarchies: ClassHierarchies
   /// For each entity, its numbers in other stores; empty if no entity is in two stores.
   let numbersElsewhere: [[Int]]
@@ -23,7 +23,7 @@ package final class StoreEntities: Sendable {
       stores[store].entities.map { (entity: $0, store: store) }
     }
     let all = entities.enumerated().map { number, own in
-      CoordinatedEntity(
+      ContainerEntity(
         own.entity, number: number, of: stores[own.store], storeNumber: own.store,
         links: EntityLinks(own, among: entities, hierarchies))
     }
@@ -47,14 +47,14 @@ package final class StoreEntities: Sendable {
     self.storeByLinks = storeByLinks
   }
 
-  package subscript(number: Int) -> CoordinatedEntity { all[number] }
+  package subscript(number: Int) -> ContainerEntity { all[number] }
 
   func index(of type: any PersistentModel.Type) -> Int? { numberByType[ObjectIdentifier(type)] }
   package func index(named name: String) -> Int? { numberByName[name] }
   func store(ofLinks table: String) -> Int? { storeByLinks[table] }
 
   /// Returns an entity of one of the stores.
-  package func entity(named name: String, of store: Int) -> CoordinatedEntity? {
+  package func entity(named name: String, of store: Int) -> ContainerEntity? {
     guard let first = index(named: name) else { return nil }
     if all[first].store == store || numbersElsewhere.isEmpty {
       return all[first].store == store ? all[first] : nil
@@ -65,22 +65,22 @@ package final class StoreEntities: Sendable {
   /// Returns an entity of one of the stores.
   ///
   /// - Throws: ``SwiftDataError/unknownSchema`` if the store does not have it.
-  package func known(_ name: String, of store: Int) throws -> CoordinatedEntity {
+  package func known(_ name: String, of store: Int) throws -> ContainerEntity {
     if let entity = entity(named: name, of: store) { return entity }
     throw SwiftDataError.unknownSchema.because("the store has no entity “\(name)”")
   }
 
   /// Returns the root entity of an entity's hierarchy; the entity itself outside a hierarchy.
-  func root(of entity: CoordinatedEntity) -> CoordinatedEntity { all[entity.links.root] }
+  func root(of entity: ContainerEntity) -> ContainerEntity { all[entity.links.root] }
 
   /// Returns an entity and its subentities, each after its superentity.
-  func members(of entity: CoordinatedEntity) -> [CoordinatedEntity] {
+  func members(of entity: ContainerEntity) -> [ContainerEntity] {
     entity.links.members.map { all[$0] }
   }
 
   /// Returns the entity that a relationship references.
-  package func destination(of property: PropertyLayout, in entity: CoordinatedEntity)
-    -> CoordinatedEntity?
+  package func destination(of property: PropertyLayout, in entity: ContainerEntity)
+    -> ContainerEntity?
   {
     entity.links.destinations[property.index].map { all[$0] }
   }

@@ -21,7 +21,7 @@ final class StoreClock: TransactionClock {
   /// `true` if the running transaction has begun with the state of the file in which `last` is the last stamp.
   private var isLastValid = false
   /// The latest time that the running transaction has received from a hub.
-  private var witnessed = HybridTime.zero
+  private var observed = HybridTime.zero
   /// The milliseconds by which the machine's clock differs from the hub's, as it was read last.
   private var correction: Int64 = 0
 
@@ -48,7 +48,7 @@ final class StoreClock: TransactionClock {
     }
     let stamp = Stamp(
       time: max(
-        latest.time.successor, witnessed.successor, HybridTime(milliseconds: milliseconds)),
+        latest.time.successor, observed.successor, HybridTime(milliseconds: milliseconds)),
       device: latest.device)
     current = stamp
     return stamp
@@ -65,7 +65,7 @@ final class StoreClock: TransactionClock {
   /// - Parameter isInHistory: `true` if the transaction was entered in the history, with its stamp.
   func record(isInHistory: Bool, on connection: Connection) throws {
     let own = current?.time ?? .zero
-    let latest = isInHistory && witnessed <= own ? .zero : max(own, witnessed)
+    let latest = isInHistory && observed <= own ? .zero : max(own, observed)
     if latest > .zero { try ClockRecord.advance(to: latest, on: connection) }
   }
 
@@ -78,21 +78,21 @@ final class StoreClock: TransactionClock {
   /// Ends the running transaction. One without a stamp, such as the engine of sync writes, leaves the last stamp known.
   func end(isCommitted: Bool, on connection: Connection) {
     if isCommitted, let latest = current ?? (isLastValid ? last?.stamp : nil) {
-      let stamp = Stamp(time: max(latest.time, witnessed), device: latest.device)
+      let stamp = Stamp(time: max(latest.time, observed), device: latest.device)
       last = (stamp, connection.dataVersion)
-    } else if witnessed > .zero {
+    } else if observed > .zero {
       last = nil
     }
-    (current, witnessed, isLastValid) = (nil, .zero, false)
+    (current, observed, isLastValid) = (nil, .zero, false)
   }
 
   /// Forgets what is known of the file, after its contents were replaced.
-  func reset() { (current, last, witnessed, isLastValid) = (nil, nil, .zero, false) }
+  func reset() { (current, last, observed, isLastValid) = (nil, nil, .zero, false) }
 
   // MARK: Agreement with a hub
 
   /// Makes all later stamps of the store later than a time. The running transaction records it.
-  func witness(_ time: HybridTime) { witnessed = max(witnessed, time) }
+  func observe(_ time: HybridTime) { observed = max(observed, time) }
 
   /// Returns the milliseconds since 1970, with the correction that the file has.
   func milliseconds(on connection: Connection) throws -> Int64 {

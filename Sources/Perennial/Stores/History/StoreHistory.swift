@@ -171,7 +171,7 @@ final class StoreHistory: @unchecked Sendable {
   // MARK: Transactions of other containers
 
   /// Returns `true` if all transactions of the store are known here, and no other program has written to it.
-  func isAbreast(on connection: Connection) throws -> Bool {
+  func isUpToDate(on connection: Connection) throws -> Bool {
     let last = try HistoryTables.last(on: connection)
     try look(from: connection)
     lock.lock()
@@ -182,7 +182,7 @@ final class StoreHistory: @unchecked Sendable {
   /// Finds the transactions that other containers have committed since the last call.
   ///
   /// - Parameter deliver: Gets one change set for each transaction, and an unspecified one for what other programs have
-  ///   written. Until it has returned, other threads wait in this method and in ``isAbreast(on:)``. It must not run code
+  ///   written. Until it has returned, other threads wait in this method and in ``isUpToDate(on:)``. It must not run code
   ///   of the program.
   /// - Returns: The change sets.
   /// - Throws: ``SwiftDataError/storeFailure``. The next call looks for the same transactions.

@@ -47,20 +47,20 @@ final class StagedStore {
   }
 
   /// Moves values from files beside the database into its rows, for a store in memory.
-  func takeFilesIn() throws {
+  func inlineExternalFiles() throws {
     guard try ExternalTables.exist(on: connection) else { return }
     try connection.transaction {
       for entity in EntityDescription.tables(of: try StoreMetadata.descriptions(on: connection)) {
         for column in entity.properties where column.value?.isExternal == true {
           guard let name = column.column?.name else { continue }
-          try takeFilesIn(SQLName.quoted(name), of: SQLName.quoted(entity.table))
+          try inlineExternalFiles(SQLName.quoted(name), of: SQLName.quoted(entity.table))
         }
       }
       try connection.run("DELETE FROM \(ExternalTables.table)")
     }
   }
 
-  private func takeFilesIn(_ column: String, of table: String) throws {
+  private func inlineExternalFiles(_ column: String, of table: String) throws {
     let names = try connection.strings(
       """
       SELECT DISTINCT \(ExternalColumn.name(column)) FROM \(table) \

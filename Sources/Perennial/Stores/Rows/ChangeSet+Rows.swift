@@ -31,8 +31,8 @@ extension ChangeSet {
     }
     // The inverses of references that a save wrote count as changed, whatever this context knew of them
     // before.
-    func noteTargets(of change: RowChange) {
-      for reference in change.coordinated.links.answeredReferences
+    func noteTargets(of change: SaveChange) {
+      for reference in change.containerEntity.links.answeredReferences
       where change.mask.contains(property: reference.index) {
         let rowID = existing(change.model.toOne(reference.index).rowID)
         if rowID == 0 { continue }

@@ -28,7 +28,7 @@ package struct CollectedChanges {
     rows = Array(repeating: Rows(), count: entities.all.count)
   }
 
-  package mutating func insert(_ rowIDs: [Int64], _ entity: CoordinatedEntity) {
+  package mutating func insert(_ rowIDs: [Int64], _ entity: ContainerEntity) {
     let number = entity.number
     let deleted = rows[number].deleted
     if deleted.isEmpty { return rows[number].inserted += rowIDs }
@@ -45,7 +45,7 @@ package struct CollectedChanges {
 
   package var hasDeletions: Bool { rows.contains { !$0.deleted.isEmpty || !$0.vanished.isEmpty } }
 
-  package mutating func update(_ rowID: Int64, mask: PropertyMask, of entity: CoordinatedEntity) {
+  package mutating func update(_ rowID: Int64, mask: PropertyMask, of entity: ContainerEntity) {
     if rowID == 0 || mask.isEmpty { return }
     rows[entity.number].updated.append(.init(rowID: rowID, mask: mask))
   }
@@ -73,7 +73,7 @@ package struct CollectedChanges {
   /// one.
   package mutating func redirect(
     from former: Int64, to target: Int64, _ property: PropertyLayout,
-    _ entity: CoordinatedEntity
+    _ entity: ContainerEntity
   ) {
     guard let destination = entities.destination(of: property, in: entity),
       let inverse = entity.layout.relationship(property.index)?.inverse

@@ -29,7 +29,7 @@ struct ConflictResolution {
       let change = plan.rows.updated[number]
       guard let stored = try change.entity.storedValues(change.rowID, .all, on: connection) else {
         gone.insert(change.rowID)
-        conflicts.append(.init(.deletedInStore, change.coordinated.identifier(change.rowID)))
+        conflicts.append(.init(.deletedInStore, change.containerEntity.identifier(change.rowID)))
         continue
       }
       if policy == .overwrite {
@@ -57,17 +57,17 @@ struct ConflictResolution {
     plan.forget(gone)
   }
 
-  private func snapshots(of change: RowChange) -> [Int: SQLValue] {
+  private func snapshots(of change: SaveChange) -> [Int: SQLValue] {
     snapshots[change.rowID] ?? [:]
   }
 
-  private func columns(of change: RowChange) -> [PropertyLayout] {
+  private func columns(of change: SaveChange) -> [PropertyLayout] {
     change.entity.columns.filter { $0.columnName != nil }
   }
 
   /// Returns the changed properties whose value in the store isn't the one from which they were changed.
   private mutating func conflicts(
-    of change: RowChange, with stored: [Int: SQLValue]
+    of change: SaveChange, with stored: [Int: SQLValue]
   ) throws -> PropertyMask {
     let snapshots = snapshots(of: change)
     var mask = PropertyMask()
@@ -83,14 +83,14 @@ struct ConflictResolution {
       mask.formUnion(property.mask)
       conflicts.append(
         try .init(
-          .changedInBoth, rowID: change.rowID, property: property, of: change.coordinated,
+          .changedInBoth, rowID: change.rowID, property: property, of: change.containerEntity,
           values: .init(snapshot: snapshot, object: object, stored: stored),
           in: entities, on: connection))
     }
     return mask
   }
 
-  private mutating func isChangedElsewhere(_ change: RowChange) throws -> Bool {
+  private mutating func isChangedElsewhere(_ change: SaveChange) throws -> Bool {
     // The object was deleted in both, which is not a conflict.
     guard let stored = try change.entity.storedValues(change.rowID, .all, on: connection) else {
       return false
@@ -104,7 +104,7 @@ struct ConflictResolution {
       isChanged = true
       conflicts.append(
         try .init(
-          .deletedInContext, rowID: change.rowID, property: property, of: change.coordinated,
+          .deletedInContext, rowID: change.rowID, property: property, of: change.containerEntity,
           values: .init(snapshot: snapshot, stored: stored), in: entities,
           on: connection))
     }
@@ -114,7 +114,7 @@ struct ConflictResolution {
   /// Returns the properties whose values in the object and in the row differ. Properties with changes of
   /// this context, and stale properties, are not included.
   private func differences(
-    of change: RowChange, from stored: [Int: SQLValue]
+    of change: SaveChange, from stored: [Int: SQLValue]
   ) throws -> PropertyMask {
     let stale = change.header.pointee.extras?.stale ?? []
     var mask = PropertyMask()
@@ -155,7 +155,7 @@ struct ConflictResolution {
   }
 
   /// Returns `true` if a cascading delete rule of a kept object deleted the object.
-  private func isCascade(_ change: RowChange, of kept: Set<Int64>) -> Bool {
+  private func isCascade(_ change: SaveChange, of kept: Set<Int64>) -> Bool {
     let snapshots = snapshots(of: change)
     return change.entity.references.contains { property in
       guard case .integer(let rowID)? = snapshots[property.index], kept.contains(rowID) else {
@@ -169,7 +169,7 @@ struct ConflictResolution {
   /// Returns the references that the deletion of a kept object emptied, and the one-to-one references
   /// whose other end stays as stored.
   private func partnership(
-    _ change: RowChange, kept: Set<Int64>, in plan: SavePlan
+    _ change: SaveChange, kept: Set<Int64>, in plan: SavePlan
   ) -> PropertyMask {
     let snapshots = snapshots(of: change)
     var mask = PropertyMask()

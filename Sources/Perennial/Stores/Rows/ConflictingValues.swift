@@ -20,18 +20,20 @@ extension MergeConflict {
   /// Creates a conflict about a property.
   init(
     _ kind: Kind, rowID: Int64, property: PropertyLayout,
-    of coordinated: CoordinatedEntity, values: ConflictingValues, in entities: StoreEntities,
+    of containerEntity: ContainerEntity, values: ConflictingValues, in entities: StoreEntities,
     on connection: Connection
   ) throws {
     self.kind = kind
-    identifier = coordinated.identifier(rowID)
+    identifier = containerEntity.identifier(rowID)
     propertyName = property.name
     func program(_ value: SQLValue?) throws -> (any Sendable)? {
       guard property.isToOne else {
-        return try coordinated.table.program(value, property, on: connection)
+        return try containerEntity.table.program(value, property, on: connection)
       }
       guard case .integer(let rowID)? = value else { return nil }
-      return coordinated.links.destinations[property.index].map { entities[$0].identifier(rowID) }
+      return containerEntity.links.destinations[property.index].map {
+        entities[$0].identifier(rowID)
+      }
     }
     snapshotValue = try program(values.snapshot)
     objectValue = try program(values.object)

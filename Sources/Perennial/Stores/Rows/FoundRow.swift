@@ -5,5 +5,5 @@ struct FoundRow {
   let new: Int64
   /// The key of the row.
   let existing: Int64
-  let entity: CoordinatedEntity
+  let entity: ContainerEntity
 }

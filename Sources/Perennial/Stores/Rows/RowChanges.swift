@@ -1,8 +1,8 @@
 /// The rows and links that one save writes to a store; see ``RowWriter``.
 struct RowChanges {
-  var inserted: [RowChange] = []
-  var updated: [RowChange] = []
-  var deleted: [RowChange] = []
+  var inserted: [SaveChange] = []
+  var updated: [SaveChange] = []
+  var deleted: [SaveChange] = []
   var links: [Link: LinkChange] = [:]
   /// New order keys of stored objects in collections whose members are otherwise unchanged.
   var orderKeys: [ObjectCollection: Int64] = [:]
@@ -23,7 +23,7 @@ struct RowChanges {
       first = min(first, orderKey)
       last = max(last, orderKey)
     }
-    let placed = { (change: RowChange) in !change.entity.positions.isEmpty }
+    let placed = { (change: SaveChange) in !change.entity.positions.isEmpty }
     for change in inserted where placed(change) {
       for orderKey in change.orderKeys(.all) { add(orderKey) }
     }

@@ -36,7 +36,7 @@ struct RowGroups {
   /// - Parameter bind: Binds the values of an object, the key first.
   /// - Returns: The number of inserted rows.
   mutating func insert(
-    _ changes: ArraySlice<RowChange>, _ bind: (RowChange, inout _Storage.Binder) -> Void
+    _ changes: ArraySlice<SaveChange>, _ bind: (SaveChange, inout _Storage.Binder) -> Void
   ) throws -> Int {
     guard let inserter = try inserter(changes) else { return 0 }
     let group = changes.prefix(inserter.size)
@@ -64,7 +64,7 @@ struct RowGroups {
 
   /// Returns the number of inserted rows of a group after SQLite has refused one.
   private func insertedRows(
-    of group: ArraySlice<RowChange>, _ entity: StoreEntity
+    of group: ArraySlice<SaveChange>, _ entity: StoreEntity
   ) throws -> Int {
     let last = sqlite3_last_insert_rowid(connection.handle)
     guard let index = group.firstIndex(where: { $0.rowID == last }) else { return 0 }
@@ -76,7 +76,7 @@ struct RowGroups {
   }
 
   /// Returns the statement for the largest group that the next objects form.
-  private mutating func inserter(_ changes: ArraySlice<RowChange>) throws -> Inserter? {
+  private mutating func inserter(_ changes: ArraySlice<SaveChange>) throws -> Inserter? {
     guard let entity = changes.first?.entity, try isPlain(entity) else { return nil }
     func isOfEntity(_ count: Int) -> Bool {
       changes.prefix(count).allSatisfy { $0.entity === entity }

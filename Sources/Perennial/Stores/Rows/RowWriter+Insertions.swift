@@ -7,7 +7,7 @@ extension RowWriter {
   ///
   /// Looks for an existing row with the same unique values only when SQLite has refused a new one. A
   /// query before each insertion would take as long as the insertion itself.
-  mutating func insert(_ changes: [RowChange]) throws {
+  mutating func insert(_ changes: [SaveChange]) throws {
     var open: (entity: StoreEntity, statement: Statement)?
     /// The number of objects that were processed before each upsert was found, by the key of the new
     /// object.
@@ -38,7 +38,7 @@ extension RowWriter {
       if policy == .error { throw try conflict(change, existing) }
       aliases[change.rowID] = existing
       discoveries[change.rowID] = number
-      willUpsert?(FoundRow(new: change.rowID, existing: existing, entity: change.coordinated))
+      willUpsert?(FoundRow(new: change.rowID, existing: existing, entity: change.containerEntity))
       if policy.keepsStored { kept.insert(existing) } else { try overwrite(change, existing) }
     }
     if discoveries.isEmpty { return }
@@ -48,7 +48,7 @@ extension RowWriter {
   }
 
   /// Inserts as many of the next objects as one statement takes.
-  private mutating func insertGroup(_ changes: ArraySlice<RowChange>) throws -> Int {
+  private mutating func insertGroup(_ changes: ArraySlice<SaveChange>) throws -> Int {
     guard groups.isWorthwhile(changes.count) else { return 0 }
     // This writer binds the values, and owns the groups.
     var groups = groups
@@ -57,7 +57,7 @@ extension RowWriter {
   }
 
   /// Binds all values of a new row.
-  private func bind(_ change: RowChange, _ binder: inout _Storage.Binder) {
+  private func bind(_ change: SaveChange, _ binder: inout _Storage.Binder) {
     binder.aliases = aliases
     binder.files = connection.files
     binder.bind(change.rowID)
@@ -69,7 +69,7 @@ extension RowWriter {
 
   /// Returns the key of the row with an object's unique values. The first constraint with such a row
   /// decides.
-  func row(collidingWith change: RowChange) throws -> Int64? {
+  func row(collidingWith change: SaveChange) throws -> Int64? {
     let layout = change.entity.layout
     for (number, constraint) in layout.uniquenessConstraints.enumerated() {
       let values = try constraint.map { try value(of: change.model, $0) }
@@ -100,7 +100,7 @@ extension RowWriter {
   }
 
   /// Throws an error if the existing row is of another class. An object cannot change its class.
-  private func checkClass(of rowID: Int64, _ change: RowChange) throws {
+  private func checkClass(of rowID: Int64, _ change: SaveChange) throws {
     guard change.entity.isShared else { return }
     let name = change.entity.layout.entityName
     let table = SQLName.quoted(change.entity.layout.tableName)
@@ -126,7 +126,7 @@ extension RowWriter {
 
   /// Returns the error with the properties in which a new object and the row with its unique values
   /// differ.
-  private func conflict(_ change: RowChange, _ rowID: Int64) throws -> SwiftDataError {
+  private func conflict(_ change: SaveChange, _ rowID: Int64) throws -> SwiftDataError {
     let entity = change.entity
     let stored = try entity.storedValues(rowID, .all, on: connection) ?? [:]
     let unique = Set(entity.layout.uniquenessConstraints.joined().map(\.index))
@@ -141,7 +141,7 @@ extension RowWriter {
       }
       conflicts.append(
         try .init(
-          .uniqueValueTaken, rowID: rowID, property: property, of: change.coordinated,
+          .uniqueValueTaken, rowID: rowID, property: property, of: change.containerEntity,
           values: .init(object: own, stored: other), in: entities, on: connection))
     }
     return .mergeConflict(conflicts)
@@ -149,7 +149,7 @@ extension RowWriter {
 
   /// Updates the row of an upsert: the values of the new object replace the stored ones. A nil
   /// reference leaves the stored one, and so does a value that another object of the row was given later.
-  private mutating func overwrite(_ change: RowChange, _ rowID: Int64) throws {
+  private mutating func overwrite(_ change: SaveChange, _ rowID: Int64) throws {
     let empty = change.entity.references.filter { change.model.toOne($0.index).rowID == 0 }
     let later = order.laterProperties(
       of: [rowID] + upserters[rowID, default: []], than: change.rowID,
@@ -163,7 +163,7 @@ extension RowWriter {
 
   /// Updates the references of a new object that were written before their target was found to be
   /// another row.
-  private mutating func redirect(_ change: RowChange, where isLate: (Int64) -> Bool) throws {
+  private mutating func redirect(_ change: SaveChange, where isLate: (Int64) -> Bool) throws {
     let late = change.entity.references.filter { isLate(change.model.toOne($0.index).rowID) }
     let mask = late.mask
     if mask.isEmpty { return }

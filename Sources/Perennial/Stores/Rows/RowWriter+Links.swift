@@ -4,7 +4,7 @@ import PerennialSQLite
 
 extension RowWriter {
   /// Updates the other side of the one-to-one relationships in a mask.
-  mutating func pair(_ change: RowChange, _ mask: PropertyMask) throws {
+  mutating func pair(_ change: SaveChange, _ mask: PropertyMask) throws {
     for (index, relationship) in change.entity.oneToOne where mask.contains(property: index) {
       let (own, target) = (change.rowID, change.model.toOne(index).rowID)
       // An upsert without a target leaves the row's target.

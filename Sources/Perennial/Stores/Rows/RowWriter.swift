@@ -83,47 +83,49 @@ struct RowWriter {
 
   /// Returns the properties that are written for a changed object: those that no new object has overwritten
   /// that turned out to be the same row.
-  private func maskToWrite(of change: RowChange) -> PropertyMask {
+  private func maskToWrite(of change: SaveChange) -> PropertyMask {
     remaining[change.rowID].map(change.mask.intersection) ?? change.mask
   }
 
   private mutating func delete(_ rows: RowChanges) throws {
     if rows.deleted.isEmpty { return }
-    var tied: [(EntityLinks.Tie, [Int64])] = []
+    var losses: [(EntityLinks.IncomingReference, [Int64])] = []
     for change in rows.deleted {
       let rowID = change.rowID
       // The objects that reference a deleted row, whether or not the deleting context has loaded them.
-      for tie in change.coordinated.links.ties {
-        let owners = try connection.integers(tie.sql, [.integer(rowID)])
-        if !owners.isEmpty { tied.append((tie, owners)) }
+      for reference in change.containerEntity.links.incomingReferences {
+        let owners = try connection.integers(reference.sql, [.integer(rowID)])
+        if !owners.isEmpty { losses.append((reference, owners)) }
       }
       try history?.preserve(change.entity, where: "_pk = ?", [.integer(rowID)])
       try connection.run(change.entity.sql.delete, [.integer(rowID)])
     }
-    noteTied(tied, rows)
+    noteLosses(losses, rows)
   }
 
   /// Records the rows that lose members or references, except the rows that the save writes.
-  private mutating func noteTied(_ tied: [(EntityLinks.Tie, [Int64])], _ rows: RowChanges) {
-    if tied.isEmpty { return }
+  private mutating func noteLosses(
+    _ losses: [(EntityLinks.IncomingReference, [Int64])], _ rows: RowChanges
+  ) {
+    if losses.isEmpty { return }
     var written: [Int64: PropertyMask] = [:]
     for change in rows.deleted { written[change.rowID] = .all }
     for change in rows.updated { written[change.rowID] = change.mask }
-    for (tie, owners) in tied {
-      let others = owners.filter { written[$0]?.isSuperset(of: tie.mask) != true }
+    for (reference, owners) in losses {
+      let others = owners.filter { written[$0]?.isSuperset(of: reference.mask) != true }
       if others.isEmpty { continue }
-      consequences.changes[tie.entityName, default: .init()].updated += others.map {
-        .init(rowID: $0, mask: tie.mask)
+      consequences.changes[reference.entityName, default: .init()].updated += others.map {
+        .init(rowID: $0, mask: reference.mask)
       }
     }
   }
 
   // MARK: Updates
 
-  private mutating func updateUniqueValues(_ changes: [RowChange]) throws {
+  private mutating func updateUniqueValues(_ changes: [SaveChange]) throws {
     let concerned = changes.filter { !$0.entity.layout.uniquenessConstraints.isEmpty }
     // A unique value that an object of a hierarchy frees can be used by an object of another class.
-    for (_, group) in Dictionary(grouping: concerned, by: \.coordinated.links.root).sorted(by: {
+    for (_, group) in Dictionary(grouping: concerned, by: \.containerEntity.links.root).sorted(by: {
       $0.key < $1.key
     }) {
       try UniqueUpdates(group, connection)?.run { change, mask in
@@ -132,7 +134,7 @@ struct RowWriter {
     }
   }
 
-  mutating func update(_ change: RowChange, mask: PropertyMask, rowID: Int64) throws {
+  mutating func update(_ change: SaveChange, mask: PropertyMask, rowID: Int64) throws {
     // A row is a preset if its key is negative, and a change to it is an edit.
     let isStamping = rowID < 0
     guard let statement = try statement(updating: mask, of: change.entity, isStamping: isStamping)
@@ -172,7 +174,7 @@ struct RowWriter {
   }
 
   func bindPositions(
-    _ change: RowChange,
+    _ change: SaveChange,
     mask: PropertyMask,
     to binder: inout _Storage.Binder
   ) {
@@ -197,7 +199,7 @@ struct RowWriter {
   func step(
     _ statement: Statement,
     binder: _Storage.Binder,
-    change: RowChange,
+    change: SaveChange,
     columns: @autoclosure () -> [PropertyLayout],
     from first: Int
   ) throws -> Int32 {

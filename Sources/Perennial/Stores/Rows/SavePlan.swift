@@ -7,11 +7,11 @@ struct SavePlan {
   private(set) var touched: [ObjectCollection] = []
   /// Objects whose changes are not written, because the store's values stay, with the properties in
   /// question.
-  private(set) var yielded: [RowChange] = []
+  private(set) var yielded: [SaveChange] = []
   /// Objects that are not deleted, because they were changed elsewhere.
-  private(set) var kept: [RowChange] = []
+  private(set) var kept: [SaveChange] = []
   /// Changed objects that were deleted elsewhere.
-  private(set) var gone: [RowChange] = []
+  private(set) var gone: [SaveChange] = []
 
   /// Creates a plan.
   ///
@@ -30,9 +30,9 @@ struct SavePlan {
       entities[Int(collection.table)].store == store
     }
     var part = self
-    part.rows.inserted = rows.inserted.filter { $0.coordinated.store == store }
-    part.rows.updated = rows.updated.filter { $0.coordinated.store == store }
-    part.rows.deleted = rows.deleted.filter { $0.coordinated.store == store }
+    part.rows.inserted = rows.inserted.filter { $0.containerEntity.store == store }
+    part.rows.updated = rows.updated.filter { $0.containerEntity.store == store }
+    part.rows.deleted = rows.deleted.filter { $0.containerEntity.store == store }
     part.rows.links = rows.links.filter { entities.store(ofLinks: $0.key.table) == store }
     part.rows.orderKeys = rows.orderKeys.filter { holds($0.key) }
     part.touched = touched.filter(holds)

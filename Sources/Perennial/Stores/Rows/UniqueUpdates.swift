@@ -7,12 +7,12 @@ import Foundation
 /// changed rows first get values that no other row has.
 struct UniqueUpdates {
   let connection: Connection
-  private let changes: [(change: RowChange, mask: PropertyMask)]
+  private let changes: [(change: SaveChange, mask: PropertyMask)]
 
   /// Selects the changes of unique values.
   ///
   /// - Parameter changes: Changed objects of one table.
-  init?(_ changes: [RowChange], _ connection: Connection) {
+  init?(_ changes: [SaveChange], _ connection: Connection) {
     var masks: [Int: PropertyMask] = [:]
     for change in changes where masks[change.number] == nil {
       masks[change.number] = change.entity.layout.uniquenessConstraints.joined().mask
@@ -29,7 +29,7 @@ struct UniqueUpdates {
   /// Writes the unique values.
   ///
   /// - Parameter write: Writes some properties of a changed object.
-  func run(_ write: (RowChange, PropertyMask) throws -> Void) throws {
+  func run(_ write: (SaveChange, PropertyMask) throws -> Void) throws {
     do {
       for (change, mask) in changes { try write(change, mask) }
     } catch SwiftDataError.modelValidationFailure where changes.count > 1 {
@@ -38,7 +38,7 @@ struct UniqueUpdates {
     }
   }
 
-  private func park(_ change: RowChange, _ mask: PropertyMask) throws {
+  private func park(_ change: SaveChange, _ mask: PropertyMask) throws {
     let rowID = change.rowID
     let layout = change.entity.layout
     for property in layout.properties

@@ -8,7 +8,7 @@ package enum WriteFailure {
   static let unique = SQLITE_CONSTRAINT | 8 << 8
 
   static func error(
-    on connection: Connection, _ change: RowChange
+    on connection: Connection, _ change: SaveChange
   ) throws -> SwiftDataError {
     let code = sqlite3_extended_errcode(connection.handle)
     let layout = change.entity.layout

@@ -1,5 +1,5 @@
 /// The last step of the search for a value, when none exists.
-enum Vacant {
+enum MissingValueTrap {
   /// Stops the program.
   ///
   /// This function is called only when a property of a non-optional type without a default is read

@@ -1,6 +1,6 @@
 /// The rows that a batch deletion deletes, inside its transaction. Of each table these are no rows, all
 /// rows, or the rows whose keys are in a temporary table.
-struct DoomedRows {
+struct RowsToDelete {
   private static let keys = "temp.\"_perennial_doomed\""
 
   private let connection: Connection
@@ -26,13 +26,13 @@ struct DoomedRows {
   // MARK: Adding
 
   /// Adds all rows of a table.
-  mutating func addAll(of entity: CoordinatedEntity) { whole.insert(entity.number) }
+  mutating func addAll(of entity: ContainerEntity) { whole.insert(entity.number) }
 
   /// Adds the rows of a table whose keys a query returns in the column `pk`.
   mutating func add(
     _ query: String,
     _ bindings: [SQLValue] = [],
-    of entity: CoordinatedEntity
+    of entity: ContainerEntity
   ) throws {
     listed.insert(entity.number)
     try connection.run(
@@ -45,13 +45,13 @@ struct DoomedRows {
   }
 
   /// Adds the rows of a table with these keys.
-  mutating func add(_ rowIDs: [Int64], of entity: CoordinatedEntity) throws {
+  mutating func add(_ rowIDs: [Int64], of entity: ContainerEntity) throws {
     if rowIDs.isEmpty { return }
     try add("SELECT value AS pk FROM json_each(?)", [.keys(rowIDs)], of: entity)
   }
 
   /// Removes the rows of a table with these keys.
-  func remove(_ rowIDs: [Int64], of entity: CoordinatedEntity) throws {
+  func remove(_ rowIDs: [Int64], of entity: ContainerEntity) throws {
     if rowIDs.isEmpty { return }
     try connection.run(
       """
@@ -70,18 +70,18 @@ struct DoomedRows {
   // MARK: Asking
 
   /// Returns `true` if rows of a table are deleted.
-  func concern(_ entity: CoordinatedEntity) -> Bool {
+  func concern(_ entity: ContainerEntity) -> Bool {
     whole.contains(entity.number) || listed.contains(entity.number)
   }
 
   /// Returns `true` if all rows of a table are deleted.
-  func coverAll(of entity: CoordinatedEntity) -> Bool { whole.contains(entity.number) }
+  func coverAll(of entity: ContainerEntity) -> Bool { whole.contains(entity.number) }
 
   /// Returns the condition that an expression is the key of a deleted row.
   ///
   /// - Parameter isNew: `true` to include only the keys of the temporary table whose numbers are
   ///   greater than the parameter `?1`, and not greater than `?2`.
-  func contain(_ key: String, of entity: CoordinatedEntity, isNew: Bool = false) -> String {
+  func contain(_ key: String, of entity: ContainerEntity, isNew: Bool = false) -> String {
     if coverAll(of: entity) { return "\(key) IS NOT NULL" }
     if !concern(entity) { return "0" }
     // Without the plus, SQLite would read the index of keys from its beginning.
@@ -90,7 +90,7 @@ struct DoomedRows {
   }
 
   /// Returns the condition that an expression is the key of a remaining row.
-  func spare(_ key: String, of entity: CoordinatedEntity) -> String {
+  func spare(_ key: String, of entity: ContainerEntity) -> String {
     if coverAll(of: entity) { return "0" }
     if !concern(entity) { return "\(key) IS NOT NULL" }
     return "\(key) NOT IN (SELECT pk FROM \(Self.keys) WHERE entity = \(entity.number))"

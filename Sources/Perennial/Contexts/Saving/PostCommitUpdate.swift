@@ -1,5 +1,5 @@
 /// Updates the objects of a context after a save was committed, and collects the notifications of the save.
-struct SaveSettlement {
+struct PostCommitUpdate {
   let graph: ObjectGraph
   /// The changes of objects that the save did not write as they were, for their observers.
   private(set) var observed: [(ModelObservation, PropertyMask)] = []
@@ -51,7 +51,7 @@ struct SaveSettlement {
     for transaction in commit.transactions {
       guard let consequences = written[transaction.number]?.consequences else { continue }
       if !consequences.isEmpty { graph.remoteChanges.merge(consequences) }
-      graph.feed?.collect(transaction.changes, isOwn: true)
+      graph.liveQueries?.collect(transaction.changes, isOwn: true)
     }
   }
 
@@ -81,9 +81,9 @@ struct SaveSettlement {
         takeOver(change, existing, isKept: part.kept.contains(existing))
       }
       graph.addAlias(change.rowID, for: existing)
-      graph.feed?.noteDeparture(table.index, change.rowID)
-      if let model = table.find(existing) { graph.feed?.noteArrival(of: model) }
-      graph.feed?.noteChange(in: table.index, rowID: existing, mask: .all)
+      graph.liveQueries?.didDisappear(table.index, change.rowID)
+      if let model = table.find(existing) { graph.liveQueries?.didAppear(of: model) }
+      graph.liveQueries?.noteChange(in: table.index, rowID: existing, mask: .all)
     }
     redirect(plan.rows.inserted + plan.rows.updated, aliases)
     // Collections may contain objects that were replaced, and lack members that the row already had.
@@ -92,7 +92,7 @@ struct SaveSettlement {
 
   /// Gives the object of an existing row the values of a new object, which becomes its alias.
   private mutating func merge(
-    _ change: RowChange, into held: any PersistentModel, mask: PropertyMask,
+    _ change: SaveChange, into held: any PersistentModel, mask: PropertyMask,
     aliases: [Int64: Int64]
   ) {
     let header = held._$header
@@ -107,7 +107,7 @@ struct SaveSettlement {
       }
     }
     redirect(held, of: change.entity, aliases: aliases)
-    RowChange(held, of: change.coordinated, header: header, mask: mask).forgetOrderKeys()
+    SaveChange(held, of: change.containerEntity, header: header, mask: mask).forgetOrderKeys()
     if let extras = header.pointee.extras {
       extras.stale.subtract(written.mask)
       if extras.stale.isEmpty { header.pointee.state.remove(.stale) }
@@ -117,12 +117,12 @@ struct SaveSettlement {
   }
 
   /// Gives a new object the key of an existing row of which the context has no object.
-  private mutating func takeOver(_ change: RowChange, _ existing: Int64, isKept: Bool) {
+  private mutating func takeOver(_ change: SaveChange, _ existing: Int64, isKept: Bool) {
     let table = graph.tables[change.number]
     change.header.pointee.rowID = existing
     change.model.updateAliases()
     table.map.insert(change.model, for: existing, of: graph)
-    graph.keepInformed(change.model)
+    graph.observeRemoteChanges(of: change.model)
     // The row was left unchanged, or a nil reference has left that of the row.
     let empty = change.entity.references.filter { change.model.toOne($0.index).rowID == 0 }
     let mask = isKept ? .all : empty.mask
@@ -132,7 +132,7 @@ struct SaveSettlement {
   }
 
   /// Replaces references to the former keys of new objects.
-  private func redirect(_ changes: [RowChange], _ aliases: [Int64: Int64]) {
+  private func redirect(_ changes: [SaveChange], _ aliases: [Int64: Int64]) {
     for change in changes { redirect(change.model, of: change.entity, aliases: aliases) }
   }
 
@@ -149,7 +149,7 @@ struct SaveSettlement {
 
   /// Discards the changes of an object that the save did not write, and marks it to be read from the store
   /// again.
-  private mutating func discardLocal(_ change: RowChange) {
+  private mutating func discardLocal(_ change: SaveChange) {
     let header = change.header
     guard header.pointee.belongs(to: graph) else { return }
     let isKept = header.pointee.state.contains(.deleted)
@@ -157,8 +157,8 @@ struct SaveSettlement {
     header.pointee.dirty = []
     let mask = isKept ? .all : change.mask
     graph.markStale(change.model, mask)
-    if isKept { graph.feed?.noteArrival(of: change.model) }
-    graph.feed?.noteChange(of: change.model, mask)
+    if isKept { graph.liveQueries?.didAppear(of: change.model) }
+    graph.liveQueries?.noteChange(of: change.model, mask)
     if let observation = header.pointee.extras?.registrar { observed.append((observation, mask)) }
   }
 
@@ -180,7 +180,7 @@ struct SaveSettlement {
   }
 }
 
-extension RowChange {
+extension SaveChange {
   /// Clears the order keys of the object's references, because they are stored now.
   fileprivate func forgetOrderKeys() {
     for property in entity.positions {

@@ -1,5 +1,5 @@
 /// An entity of a container, with the store that holds it and its relationships.
-package final class CoordinatedEntity: Sendable {
+package final class ContainerEntity: Sendable {
   /// The entity's table in the store.
   package let table: StoreEntity
   /// The number of the entity in its container; see ``StoreEntities``.

@@ -5,30 +5,30 @@ import PerennialRuntime
 /// It references the object without retaining it, because a save visits each change several times, and the
 /// object is often not in the processor's cache. The creator of the change holds the object, and the
 /// container holds its entities.
-struct RowChange {
+struct SaveChange {
   unowned(unsafe) let model: any PersistentModel
-  unowned(unsafe) let coordinated: CoordinatedEntity
+  unowned(unsafe) let containerEntity: ContainerEntity
   let header: UnsafeMutablePointer<_Model.Header>
   var mask: PropertyMask
   /// The object's key. For an upsert, this becomes the key of the existing row.
   var rowID: Int64
 
   init(
-    _ model: any PersistentModel, of coordinated: CoordinatedEntity,
+    _ model: any PersistentModel, of containerEntity: ContainerEntity,
     header: UnsafeMutablePointer<_Model.Header>, mask: PropertyMask
   ) {
-    (self.model, self.coordinated, self.header) = (model, coordinated, header)
+    (self.model, self.containerEntity, self.header) = (model, containerEntity, header)
     (self.mask, rowID) = (mask, header.pointee.rowID)
   }
 
   /// Creates the change of a new object that belongs to no context.
-  init(inserting model: any PersistentModel, of coordinated: CoordinatedEntity) {
-    self.init(model, of: coordinated, header: model._$header, mask: .all)
+  init(inserting model: any PersistentModel, of containerEntity: ContainerEntity) {
+    self.init(model, of: containerEntity, header: model._$header, mask: .all)
   }
 
-  var entity: StoreEntity { coordinated.table }
+  var entity: StoreEntity { containerEntity.table }
   /// The number of the entity in its container.
-  var number: Int { coordinated.number }
+  var number: Int { containerEntity.number }
 
   /// Prefetches the object into the processor's cache.
   @inline(__always)

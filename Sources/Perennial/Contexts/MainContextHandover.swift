@@ -8,7 +8,7 @@
 ///
 /// Contexts that the program has created end when it releases them. Their objects have no context then, and
 /// later changes are not saved.
-struct ContextLegacy {
+struct MainContextHandover {
   var isAutosaveEnabled = true
   /// Weak references to the stored objects with unsaved changes or deletions.
   var models: [Weak<AnyObject>] = []

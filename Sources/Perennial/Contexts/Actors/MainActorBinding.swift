@@ -6,7 +6,7 @@ import Foundation
 /// like every value with a single owner. So the context leaves the main actor when it is used elsewhere. Jobs
 /// on the main actor and the first use elsewhere exclude each other. Afterwards jobs have no effect.
 // Sendable: the flag is only accessed under the lock.
-final class ContextHome: @unchecked Sendable {
+final class MainActorBinding: @unchecked Sendable {
   // Recursive, because a job may save, which runs code of the program.
   private let lock = NSRecursiveLock()
   private var isLeft = false
@@ -33,8 +33,8 @@ final class ContextHome: @unchecked Sendable {
 extension ModelContext {
   /// Attaches a new context to the main actor, on which it is made.
   func belongToCurrentHome() {
-    let home = ContextHome()
-    belong { work in home.run(work) }
-    graph.home = home
+    let binding = MainActorBinding()
+    belong { work in binding.run(work) }
+    graph.mainActorBinding = binding
   }
 }
