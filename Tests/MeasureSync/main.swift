@@ -61,7 +61,7 @@ func measureUpdate() throws {
       let device = try MeasuredDevice(V1.models)
       try device.apply(pages)
       try device.update(to: V2.models)
-      return try seconds { try device.showLate() }
+      return try seconds { try device.rewriteLateRows() }
     }
   }
   let (some, whole) = (try showing(few), try showing(all))

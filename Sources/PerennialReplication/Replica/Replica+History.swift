@@ -31,11 +31,11 @@ extension Replica {
     // The device's catalog can lack presets that a reset concerns. Their rows are as before the reset.
     if let manifest = edited[.manifest] { try rewriteRows(presets(resetBy: manifest)) }
     try showReturned(edited.filter { $1.insertion != nil })
-    try showReferences(to: returned)
+    try rewriteReferences(to: returned)
     let offered = edited.filter { $1.offer != nil }.keys.sorted()
-    try showMerged(into: offered)
-    try showLaterCatalogs(in: offered)
-    try showRetiredPresets(in: edited)
+    try rewriteMerged(into: offered)
+    try rewriteLaterCatalogs(in: offered)
+    try rewriteRetiredPresets(in: edited)
     try settleUniqueValues(of: edited.keys.sorted())
     // The changes of a part are taken again if the rest of its transaction is not taken with them.
     position.transaction = last.isPart ? last.number - 1 : last.number

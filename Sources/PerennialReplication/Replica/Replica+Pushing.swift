@@ -48,7 +48,7 @@ extension Replica {
   ) throws -> Batch? {
     while try readHistory() {}
     // Values that rows do not show yet must not become edits.
-    while try showLate(limit: 1_000) {}
+    while try rewriteLateRows(limit: 1_000) {}
     let shared = try shared
     var last: RecordName?
     while true {
@@ -245,8 +245,8 @@ extension Replica {
       case let reason?: try refuse(record.name, reason)
       }
     }
-    try showReferences(to: confirmed)
-    try showReferences(from: batch.request.records)
+    try rewriteReferences(to: confirmed)
+    try rewriteReferences(from: batch.request.records)
   }
 
   /// Notes the writes of a record that other devices may have written meanwhile: a new object is in no other device.
@@ -259,7 +259,7 @@ extension Replica {
   }
 
   /// Writes references again whose targets were deleted and have come back while the request was on its way.
-  private func showReferences(from records: [Record]) throws {
+  private func rewriteReferences(from records: [Record]) throws {
     let redirects = try store.redirects
     let sources = try records.filter { record in
       guard record.state.hasTarget(where: { _ in true }),

@@ -94,7 +94,7 @@ public protocol ReplicaStore: AnyObject {
   /// Returns the next records whose rows were written by another version of the program, in the order of their names.
   func lateRecords(limit: Int) throws -> [RecordName]
   /// Notes that the rows of the next of these records are written again; without a record, that there are no others.
-  func noteShown(_ names: [RecordName]) throws
+  func noteRewritten(_ names: [RecordName]) throws
   /// Returns the fields of a record that its row does not show, because another version of the program has written it.
   func lateFields(of name: RecordName, ofType type: String) throws -> Set<String>
 
@@ -130,7 +130,7 @@ public protocol ReplicaStore: AnyObject {
   ) throws -> [RecordName]
   /// The records whose rows do not show the unique values that were written, or that are left out: those with
   /// ``TrackedRecord/displacedValues`` or with ``TrackedRecord/isLeftOut``. A store needs an index of them.
-  var parkedRecords: [RecordName] { get throws }
+  var displacedRecords: [RecordName] { get throws }
   /// The conflicts that merges have decided and that no user has, the earliest first.
   var conflicts: [RecordConflict] { get throws }
   /// The number of these conflicts.
@@ -257,7 +257,7 @@ extension ReplicaStore {
   public func absentFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }
 
   /// No row is late, unless the store says otherwise.
-  public func noteShown(_ names: [RecordName]) throws {}
+  public func noteRewritten(_ names: [RecordName]) throws {}
 
   /// No row is late, unless the store says otherwise.
   public func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }
@@ -308,7 +308,7 @@ extension ReplicaStore {
   ) throws -> [RecordName] { [] }
 
   /// No row lacks a unique value, unless the store says otherwise.
-  public var parkedRecords: [RecordName] { get throws { [] } }
+  public var displacedRecords: [RecordName] { get throws { [] } }
 
   /// No row is known, unless the store says otherwise. A store with unique values has to know them.
   public func rows(referencing name: RecordName) throws -> [RecordName] { [] }

@@ -85,7 +85,7 @@ extension Replica {
   /// presets, or restored these records.
   ///
   /// - Parameter edited: The changes of the history.
-  func showRetiredPresets(in edited: [RecordName: LocalEdits]) throws {
+  func rewriteRetiredPresets(in edited: [RecordName: LocalEdits]) throws {
     var names = edited.keys.filter { $0.objectKey == nil }
     if let manifest = edited[.manifest] { names += try presets(resetBy: manifest) }
     names = try names.filter {

@@ -130,7 +130,7 @@ package final class StoreReplica: ReplicaStore {
   ) throws -> [RecordName] {
     try recordTable.records(ofType: type, claiming: values, in: fields)
   }
-  var parkedRecords: [RecordName] { get throws { try recordTable.parkedRecords } }
+  var displacedRecords: [RecordName] { get throws { try recordTable.displacedRecords } }
 
   // MARK: Rows
 
@@ -212,8 +212,8 @@ package final class StoreReplica: ReplicaStore {
   // MARK: Other versions of the app
 
   func lateRecords(limit: Int) throws -> [RecordName] { try late.names(limit: limit) }
-  func noteShown(_ names: [RecordName]) throws {
-    try late.noteShown(upTo: names.last, count: names.count)
+  func noteRewritten(_ names: [RecordName]) throws {
+    try late.noteRewritten(upTo: names.last, count: names.count)
   }
   func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> {
     try late.fields(of: name, ofType: type)

@@ -136,7 +136,7 @@ final class LateContent {
   /// - Parameters:
   ///   - name: The name of the last one; nil if all are shown.
   ///   - count: The number of these records.
-  func noteShown(upTo name: RecordName?, count: Int) throws {
+  func noteRewritten(upTo name: RecordName?, count: Int) throws {
     guard var rest = try rest else { return }
     rest.last = name
     rest.count = max(0, rest.count - count)

@@ -35,10 +35,10 @@ extension RecordTable {
   private static func entry(of fields: [String]) -> String { fields.joined(separator: "+") }
 
   /// The records whose rows do not show the unique values that were written, or that are left out.
-  var parkedRecords: [RecordName] {
+  var displacedRecords: [RecordName] {
     get throws {
       try connection.map(
-        "SELECT name FROM \(SyncTables.records) WHERE \(SyncTables.isParked) ORDER BY name"
+        "SELECT name FROM \(SyncTables.records) WHERE \(SyncTables.isDisplaced) ORDER BY name"
       ) { RecordName($0.string()) }
     }
   }

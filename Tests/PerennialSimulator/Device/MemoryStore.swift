@@ -192,7 +192,7 @@ package final class MemoryStore: ReplicaStore {
     return Set(tracked + rows).sorted()
   }
 
-  package var parkedRecords: [RecordName] {
+  package var displacedRecords: [RecordName] {
     disk.tracked.keys { !$1.displacedValues.isEmpty || $1.isLeftOut }.sorted()
   }
 

@@ -263,7 +263,7 @@ final class LibraryHistory {
     case .pull(_, .success(let page)):
       device.mustPull = page.moreComing || !isTaken
       try device.receiveAssets(from: hub) { try $0.missingAssets }
-      try device.storage.transaction { try $0.store.showReceivedAssets() }
+      try device.storage.transaction { try $0.store.writeReceivedAssets() }
     case .push(let batch, .success(let reply)):
       if !outdatedAnswers.contains(device.number) { ledger.acknowledge(batch, reply) }
     default: break

@@ -158,7 +158,7 @@ struct OlderFormTests {
     #expect(try entry(of: new).mood == .stormy && card(of: new).mood == .stormy)
     // The values are shown whole again once the app is updated.
     try old.update(to: V2.models)
-    try old.showLate()
+    try old.rewriteLateRows()
     #expect(try entry(of: old).spot == Self.spot && entry(of: old).mood == .stormy)
     #expect(try card(of: old).spot == Self.spot && card(of: old).mood == .stormy)
   }

@@ -69,7 +69,7 @@ final class GardenHistory {
     case .update: return
     case .show:
       tell("\(device.number) shows a part of what is late")
-      try device.showLate(limit: 1 + random.index(3))
+      try device.rewriteLateRows(limit: 1 + random.index(3))
     }
     try check(device)
   }
@@ -132,7 +132,7 @@ final class GardenHistory {
   }
 
   private func showAll(_ device: GardenDevice) throws {
-    while device.isLate { try device.showLate(limit: 100) }
+    while device.isLate { try device.rewriteLateRows(limit: 100) }
     try check(device)
   }
 
