@@ -109,13 +109,13 @@ extension Replica {
       guard var tracked = try store.tracked(name) else { continue }
       let known = tracked.known
       let references = edits.fields.keys.filter {
-        (known.cells[$0]?.value ?? known.edition?.values[$0])?.target != nil
+        (known.edits[$0]?.value ?? known.catalogVersion?.values[$0])?.target != nil
       }
       guard !references.isEmpty, try store.isPresent(name) else { continue }
       let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
       var edits = edits
       for field in references {
-        guard let removal = changes.cells[field], removal.value == .null,
+        guard let removal = changes.edits[field], removal.value == .null,
           removal.stamp == edits.fields[field]
         else { continue }
         tracked.detachedChanges.write(.null, to: field, over: removal.base, at: removal.stamp)

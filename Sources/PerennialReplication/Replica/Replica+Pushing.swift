@@ -136,11 +136,11 @@ extension Replica {
     var edits = former
     edits.sentFields.join(record.state.counters.compactMapValues(\.latestStamp))
     if try store.tracked(record.name)?.isAcknowledged == true {
-      edits.sentFields.join(record.state.cells.mapValues(\.stamp))
+      edits.sentFields.join(record.state.edits.mapValues(\.stamp))
     } else if edits.insertion != nil {
-      edits.sentValues = record.state.cells.mapValues(\.value.fingerprint)
+      edits.sentValues = record.state.edits.mapValues(\.value.fingerprint)
       // Most values have the stamp of the insertion.
-      let others = record.state.cells.mapValues(\.stamp).filter { $0.value != edits.created }
+      let others = record.state.edits.mapValues(\.stamp).filter { $0.value != edits.created }
       edits.sentStamps = others.isEmpty ? nil : others
     }
     edits.sentDeletion = edits.deletion ?? edits.sentDeletion
@@ -200,12 +200,12 @@ extension Replica {
       try store.write(isForgotten ? nil : tracked, named: name)
       // A later catalog has the values that a user has written into a preset. The row no longer has edits.
       let isWritten = edits.map { !$0.fields.isEmpty || !$0.links.isEmpty } ?? false
-      if isWritten, tracked.acknowledged.state.edition != nil { try rewriteRows([name]) }
+      if isWritten, tracked.acknowledged.state.catalogVersion != nil { try rewriteRows([name]) }
       return nil
     }
     var record = tracked.acknowledged
     // The hub may have forgotten a deleted record. Then a part of it would be a record without the rest.
-    let needsWhole = tracked.needsFullUpload || record.state.life?.isDeleted == true
+    let needsWhole = tracked.needsFullUpload || record.state.deletion?.isDeleted == true
     record.state = needsWhole ? record.state.joined(with: changes) : changes
     return (record, edits ?? LocalEdits())
   }

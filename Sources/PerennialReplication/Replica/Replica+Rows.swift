@@ -49,8 +49,10 @@ extension Replica {
   /// removes presets that only later catalogs have.
   func rewriteLaterCatalogs(in names: [RecordName]) throws {
     let older = try names.filter { name in
-      guard let latest = try store.tracked(name)?.acknowledged.state.edition else { return false }
-      guard let own = try store.edition(of: name) else { return try !store.isPresent(name) }
+      guard let latest = try store.tracked(name)?.acknowledged.state.catalogVersion else {
+        return false
+      }
+      guard let own = try store.catalogVersion(of: name) else { return try !store.isPresent(name) }
       return own != latest && CatalogVersion.later(own, latest) == latest
     }
     if !older.isEmpty { try rewriteRows(older) }

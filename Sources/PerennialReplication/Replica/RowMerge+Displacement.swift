@@ -59,7 +59,7 @@ extension RowMerge {
         try store.write(nil as LocalEdits?, of: name)
       } else {
         for field in entry.displacedValues.keys.sorted() {
-          guard let cell = entry.local.cells[field] else { continue }
+          guard let cell = entry.local.edits[field] else { continue }
           edits.fields[field] = nil
           tracked.detachedChanges.write(cell.value, to: field, over: cell.base, at: cell.stamp)
         }

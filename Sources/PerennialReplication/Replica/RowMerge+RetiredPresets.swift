@@ -39,7 +39,7 @@ extension RowMerge {
   }
 
   /// Returns `true` if no catalog that is known has a preset any more. Only such presets are hidden.
-  private func isRetired(_ entry: Entry) -> Bool { entry.whole.edition?.isRetired == true }
+  private func isRetired(_ entry: Entry) -> Bool { entry.whole.catalogVersion?.isRetired == true }
 
   /// Returns `true` if a preset has no row because it is retired. Its entry is added.
   private mutating func isHiddenPreset(_ name: RecordName) throws -> Bool {
@@ -89,11 +89,11 @@ extension Replica {
     var names = edited.keys.filter { $0.objectKey == nil }
     if let manifest = edited[.manifest] { names += try presets(resetBy: manifest) }
     names = try names.filter {
-      try store.tracked($0)?.acknowledged.state.edition?.isRetired == true
-        || !store.isPresent($0) && store.edition(of: $0)?.isRetired == true
+      try store.tracked($0)?.acknowledged.state.catalogVersion?.isRetired == true
+        || !store.isPresent($0) && store.catalogVersion(of: $0)?.isRetired == true
     }
     for (name, edits) in edited where edits.insertion != nil {
-      guard let state = try store.tracked(name)?.acknowledged.state, state.life != nil else {
+      guard let state = try store.tracked(name)?.acknowledged.state, state.deletion != nil else {
         continue
       }
       let targets = RecordReading(state).targets.filter { $0.objectKey == nil }

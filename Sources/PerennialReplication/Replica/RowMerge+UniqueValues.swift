@@ -83,7 +83,7 @@ extension RowMerge {
     let values = fields.compactMap { reading.value(of: $0) }
     // An object without a value has no claim, as in SQLite.
     guard values.count == fields.count, !values.contains(.null) else { return nil }
-    let cells = fields.compactMap { field in reading.cell(of: field).map { (field, $0) } }
+    let cells = fields.compactMap { field in reading.edit(of: field).map { (field, $0) } }
     guard let last = cells.map(\.1.stamp).max() else {
       return Claim(name: name, values: values, former: nil, stamp: nil, created: nil)
     }

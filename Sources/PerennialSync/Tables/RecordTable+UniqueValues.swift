@@ -48,10 +48,10 @@ extension RecordTable {
     let record = tracked.acknowledged
     guard let entity = sync.schema.entity(ofType: record.type) else { return }
     func values(_ field: String) -> [RecordValue] {
-      let cells = [record.state, tracked.detachedChanges].compactMap { $0.cells[field] }
+      let cells = [record.state, tracked.detachedChanges].compactMap { $0.edits[field] }
       return Set(
         cells.map(\.value) + cells.compactMap(\.base)
-          + [record.state.edition?.values[field]].compactMap(\.self)
+          + [record.state.catalogVersion?.values[field]].compactMap(\.self)
       ).subtracting([.null]).sorted()
     }
     for fields in entity.uniqueFields.sorted().map({ [$0] }) + entity.uniqueGroups {

@@ -142,8 +142,8 @@ package final class MemoryStore: ReplicaStore {
       let former = disk.rows[record.name]?.content ?? RowContent()
       disk.rows[record.name] = Disk.Row(
         type: record.type, content: former.updated(by: content),
-        defaults: record.state.edition?.values ?? [:],
-        edited: Set(record.state.cells.keys).union(record.state.counters.keys))
+        defaults: record.state.catalogVersion?.values ?? [:],
+        edited: Set(record.state.edits.keys).union(record.state.counters.keys))
       disk.deletedPresets.remove(record.name)
       disk.created[record.name] = record.created
       disk.deletedCounters[record.name] = nil
@@ -151,7 +151,7 @@ package final class MemoryStore: ReplicaStore {
   }
 
   private func noteDeletion(of preset: Record) {
-    if preset.state.life?.isDeleted == true || preset.state.edition?.isEmpty != true {
+    if preset.state.deletion?.isDeleted == true || preset.state.catalogVersion?.isEmpty != true {
       disk.deletedPresets.insert(preset.name)
     } else if disk.deletedPresets.remove(preset.name) != nil {
       disk.isIncomplete = true
@@ -160,7 +160,7 @@ package final class MemoryStore: ReplicaStore {
 
   package func records(referencing name: RecordName) -> [RecordName] {
     func references(_ state: RecordState<RecordValue>) -> Bool {
-      state.cells.values.contains { $0.value.target == name }
+      state.edits.values.contains { $0.value.target == name }
         || state.links.values.contains { $0.edits[name] != nil }
     }
     return disk.tracked.keys { _, tracked in
@@ -181,8 +181,9 @@ package final class MemoryStore: ReplicaStore {
   ) -> [RecordName] {
     func claims(_ state: RecordState<RecordValue>?) -> Bool {
       guard let state else { return false }
-      let cell = state.cells[field]
-      return cell?.value == value || cell?.base == value || state.edition?.values[field] == value
+      let cell = state.edits[field]
+      return cell?.value == value || cell?.base == value
+        || state.catalogVersion?.values[field] == value
     }
     let tracked = disk.tracked.keys { _, tracked in
       tracked.acknowledged.type == type
@@ -226,8 +227,8 @@ package final class MemoryStore: ReplicaStore {
 
   // MARK: Catalog
 
-  package func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
-    disk.edition(of: name)
+  package func catalogVersion(of name: RecordName) -> CatalogVersion<RecordValue>? {
+    disk.catalogVersion(of: name)
   }
 
   package func presets(ofType type: String?) -> [RecordName] {

@@ -303,7 +303,7 @@ final class LibraryHistory {
   /// Launches the apps again if the hub has presets without content, which their catalogs insert then. Returns `false` if
   /// it has none.
   private func launchAgain() throws -> Bool {
-    guard hub.records.values.contains(where: { $0.state.edition?.isEmpty == true }) else {
+    guard hub.records.values.contains(where: { $0.state.catalogVersion?.isEmpty == true }) else {
       return false
     }
     for device in devices where !device.isInMemory {

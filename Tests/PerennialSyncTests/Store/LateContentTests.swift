@@ -244,8 +244,8 @@ struct LateContentTests {
     try new.context.save()
     try new.sync(with: hub)
     let record = try #require(hub.records.values.first { $0.type == "Spot" })
-    #expect(record.state.cells["street"]?.value == .text("Gate 1"))
-    #expect(record.state.cells["height"] == nil)
+    #expect(record.state.edits["street"]?.value == .text("Gate 1"))
+    #expect(record.state.edits["height"] == nil)
   }
 
   @Test("A form that assigns the default of a missing field again takes nothing from others")
@@ -263,8 +263,8 @@ struct LateContentTests {
     try new.context.save()
     for device in [old, new, old] { try device.sync(with: hub) }
     let record = try #require(hub.records.values.first { $0.type == "Spot" })
-    #expect(record.state.cells["street"]?.value == .text("Gate 1"))
-    #expect(record.state.cells["height"] == nil)
+    #expect(record.state.edits["street"]?.value == .text("Gate 1"))
+    #expect(record.state.edits["height"] == nil)
     #expect(try new.all(V2.Spot.self).map(\.street) == ["Gate 1"])
   }
 }

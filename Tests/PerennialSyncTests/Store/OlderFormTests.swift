@@ -212,7 +212,7 @@ struct OlderFormTests {
     try exchange(old, new)
     // V2 cannot read a place without a height, and shows its former value.
     let record = try #require(hub.records.values.first { $0.type == "Entry" })
-    guard case .text(let json)? = record.state.cells["spot"]?.value else {
+    guard case .text(let json)? = record.state.edits["spot"]?.value else {
       Issue.record("no JSON")
       return
     }
