@@ -34,8 +34,8 @@ final class MeasuredDevice {
   }
 
   /// Shows what another version of the app has left out, as the engine does.
-  func showLate() throws {
-    while try storage.transaction({ try $0.showLate(limit: 500) }) {}
+  func rewriteLateRows() throws {
+    while try storage.transaction({ try $0.rewriteLateRows(limit: 500) }) {}
   }
 
   /// Merges pages.

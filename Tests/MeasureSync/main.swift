@@ -61,7 +61,7 @@ func measureUpdate() throws {
       let device = try MeasuredDevice(V1.models)
       try device.apply(pages)
       try device.update(to: V2.models)
-      return try seconds { try device.showLate() }
+      return try seconds { try device.rewriteLateRows() }
     }
   }
   let (some, whole) = (try showing(few), try showing(all))
@@ -90,7 +90,7 @@ func measureUnstorable() throws {
   let good = sent.filter { $0.type != "Pet" } + sent.filter { $0.type == "Pet" }
   var changed = 0
   let bad = good.map { record in
-    guard record.type == "Pet", changed < 1000, let cell = record.state.cells["owner"] else {
+    guard record.type == "Pet", changed < 1000, let cell = record.state.edits["owner"] else {
       return record
     }
     changed += 1

@@ -19,7 +19,7 @@ extension MemoryStore: AssetStore {
 
   package func isMissingAsset(of name: RecordName) -> Bool { false }
 
-  package func showReceivedAssets() {}
+  package func writeReceivedAssets() {}
 
   package func discardAsset(_ asset: RecordAsset) {}
 

@@ -51,7 +51,7 @@ extension MergePlan {
       guard let value = reading.value(of: field) else { continue }
       if let target = value.target, deleted.contains(target) { continue }
       values[field] = value
-      if case .preset = group.identity { written[field] = reading.cell(of: field) }
+      if case .preset = group.identity { written[field] = reading.edit(of: field) }
     }
     var links: [String: [RecordName]] = [:]
     for field in group.rows.reduce(into: reading.linkFields, { $0.formUnion($1.links.keys) }) {
@@ -64,7 +64,7 @@ extension MergePlan {
       identity: group.identity, winner: group.winner, isNew: group.own == nil,
       isDeleted: deleted.contains(group.winner), losers: group.losers.map(\.name), values: values,
       written: written, links: links,
-      overridden: overridden(group, by: values, state.edition, following: redirects))
+      overridden: overridden(group, by: values, state.catalogVersion, following: redirects))
   }
 
   /// Returns the links of all rows in one order: first those of the row that stays, then those of the
@@ -102,7 +102,7 @@ extension RecordState {
     for (field, stamp) in row.stamps {
       guard let value = row.values[field] else { continue }
       // A known cell has more information: the catalog's value at the time of the write.
-      if let cell = cells[field], cell.stamp == stamp, cell.value == value { continue }
+      if let cell = edits[field], cell.stamp == stamp, cell.value == value { continue }
       write(value, to: field, at: stamp)
     }
     guard unstamped else { return }

@@ -12,7 +12,7 @@ extension MergePlanner {
       // Only the order of such changes matters, not their time.
       let stamp = Stamp(time: .zero, device: DeviceIdentifier(standingFor: name))
       var record = RecordState<FieldState>()
-      record.offer(edition(of: preset))
+      record.offer(catalogVersion(of: preset))
       for (field, target) in withdrawn[preset.key] ?? [] {
         guard let target = Self.name(of: target, field, preset.layout) else { continue }
         record.unlink(field, from: target, at: stamp)
@@ -55,7 +55,7 @@ extension MergePlanner {
     return record
   }
 
-  private func edition(of preset: CatalogPreset) -> CatalogVersion<FieldState> {
+  private func catalogVersion(of preset: CatalogPreset) -> CatalogVersion<FieldState> {
     func values(_ preset: CatalogPreset, _ keys: PresetKeyMap) -> [String: FieldState] {
       let columns = preset.layout.properties.filter { $0.column != nil }
       return Self.values(

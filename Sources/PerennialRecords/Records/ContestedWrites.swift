@@ -18,50 +18,52 @@ public struct ContestedWrites: Equatable, Sendable {
   /// has read them.
   public internal(set) var sequence: Int64 = 0
   /// The values that others had written into the fields of the push; into all fields if the push deleted the record.
-  public internal(set) var cells: [String: FieldEdit<RecordValue>] = [:]
+  public internal(set) var edits: [String: FieldEdit<RecordValue>] = [:]
   /// The stamps of the pushed writes of these fields. A push whose answer was lost arrives again: what was written since
   /// its first arrival has known of it.
   public internal(set) var own: [String: Stamp] = [:]
   /// The deletion by another device that the push has met.
-  public internal(set) var life: DeletionState?
+  public internal(set) var deletion: DeletionState?
 
   /// Returns the writes of others in a stored record that a push meets; nil if it meets none.
   init?(
     of part: RecordState<RecordValue>, by device: DeviceIdentifier,
     over stored: RecordState<RecordValue>
   ) {
-    let ofOthers = stored.cells.filter { field, cell in
+    let ofOthers = stored.edits.filter { field, cell in
       cell.stamp.device != device && stored.counters[field] == nil
     }
-    if let life = part.life, life.isDeleted, life.stamp.device == device {
-      if stored.life?.isDeleted != true { cells = ofOthers }
+    if let deletion = part.deletion, deletion.isDeleted, deletion.stamp.device == device {
+      if stored.deletion?.isDeleted != true { edits = ofOthers }
     } else {
-      let written = part.cells.filter { $0.value.stamp.device == device }
-      cells = ofOthers.filter { field, cell in
+      let written = part.edits.filter { $0.value.stamp.device == device }
+      edits = ofOthers.filter { field, cell in
         written[field].map { $0.stamp != cell.stamp && $0.value != cell.value } ?? false
       }
-      own = written.filter { cells[$0.key] != nil }.mapValues(\.stamp)
+      own = written.filter { edits[$0.key] != nil }.mapValues(\.stamp)
       let isUpsert = part.upsert.map { $0.device == device } ?? false
-      if !written.isEmpty || isUpsert, let life = stored.life, life.isDeleted,
-        life.stamp.device != device
+      if !written.isEmpty || isUpsert, let deletion = stored.deletion, deletion.isDeleted,
+        deletion.stamp.device != device
       {
-        self.life = life
+        self.deletion = deletion
       }
     }
-    if cells.isEmpty, life == nil { return nil }
+    if edits.isEmpty, deletion == nil { return nil }
   }
 
   /// Returns `true` if both are of the same writes.
-  func isSame(as other: ContestedWrites) -> Bool { cells == other.cells && life == other.life }
+  func isSame(as other: ContestedWrites) -> Bool {
+    edits == other.edits && deletion == other.deletion
+  }
 
   /// Adds the writes that a later push has met.
   func adding(_ other: ContestedWrites) -> ContestedWrites {
     var all = other
-    for (field, cell) in cells where all.cells[field] == nil || all.own[field] == own[field] {
-      all.cells[field] = cell
+    for (field, cell) in edits where all.edits[field] == nil || all.own[field] == own[field] {
+      all.edits[field] = cell
       all.own[field] = own[field]
     }
-    all.life = other.life ?? life
+    all.deletion = other.deletion ?? deletion
     return all
   }
 
@@ -70,8 +72,8 @@ public struct ContestedWrites: Equatable, Sendable {
     _ transform: (_ field: String, _ edit: FieldEdit<RecordValue>) throws -> RecordValue
   ) rethrows -> ContestedWrites {
     var writes = self
-    for (field, edit) in cells {
-      writes.cells[field] = FieldEdit(
+    for (field, edit) in edits {
+      writes.edits[field] = FieldEdit(
         stamp: edit.stamp, value: try transform(field, edit), base: edit.base)
     }
     return writes
@@ -90,8 +92,8 @@ extension Record {
     by part: Record, over stored: Record, receivedUpTo position: Int64, changedAt sequence: Int64
   ) {
     // A device that offers a whole record again sends the writes of others too.
-    let devices = Set(part.state.cells.values.map(\.stamp.device))
-      .union([part.state.life?.stamp.device, part.state.upsert?.device].compactMap(\.self))
+    let devices = Set(part.state.edits.values.map(\.stamp.device))
+      .union([part.state.deletion?.stamp.device, part.state.upsert?.device].compactMap(\.self))
     guard let device = devices.first, devices.count == 1 else { return }
     if let kept = contested[device], kept.sequence > 0, kept.sequence <= position,
       state != stored.state
@@ -134,22 +136,34 @@ extension Record {
   }
 }
 
+extension ContestedWrites {
+  /// The former name of ``edits``.
+  @available(*, deprecated, renamed: "edits")
+  public var cells: [String: FieldEdit<RecordValue>] { edits }
+
+  /// The former name of ``deletion``.
+  @available(*, deprecated, renamed: "deletion")
+  public var life: DeletionState? { deletion }
+}
+
 extension ContestedWrites: Codable {
-  private enum CodingKeys: String, CodingKey { case sequence, cells = "fields", own, life }
+  private enum CodingKeys: String, CodingKey {
+    case sequence, edits = "fields", own, deletion = "life"
+  }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     sequence = try container.decode(Int64.self, forKey: .sequence)
-    cells = try container.decodeIfPresent([String: FieldEdit].self, forKey: .cells) ?? [:]
+    edits = try container.decodeIfPresent([String: FieldEdit].self, forKey: .edits) ?? [:]
     own = try container.decodeIfPresent([String: Stamp].self, forKey: .own) ?? [:]
-    life = try container.decodeIfPresent(DeletionState.self, forKey: .life)
+    deletion = try container.decodeIfPresent(DeletionState.self, forKey: .deletion)
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(sequence, forKey: .sequence)
-    if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
+    if !edits.isEmpty { try container.encode(edits, forKey: .edits) }
     if !own.isEmpty { try container.encode(own, forKey: .own) }
-    try container.encodeIfPresent(life, forKey: .life)
+    try container.encodeIfPresent(deletion, forKey: .deletion)
   }
 }

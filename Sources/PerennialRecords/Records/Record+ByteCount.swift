@@ -8,7 +8,7 @@ extension Record {
   /// func fits(_ record: Record) -> Bool { record.byteCount <= HubLimits.recordBytes }
   /// ```
   public var byteCount: Int {
-    var count = 64 + name.byteCount + type.utf8.count + state.cells.byteCount
+    var count = 64 + name.byteCount + type.utf8.count + state.edits.byteCount
     for (field, edits) in state.links {
       count += field.utf8.count + edits.byteCount
     }
@@ -17,8 +17,8 @@ extension Record {
     }
     if state.upsert != nil { count += 46 }
     for field in state.fieldResets.keys { count += 40 + field.utf8.count }
-    count += state.edition?.byteCount ?? 0
-    for (name, copy) in state.copies {
+    count += state.catalogVersion?.byteCount ?? 0
+    for (name, copy) in state.duplicates {
       count += name.byteCount
       for version in copy.versions.values {
         count += version.values.byteCount + version.links.byteCount
@@ -31,7 +31,7 @@ extension Record {
 
 extension ContestedWrites {
   /// The approximate number of bytes of the JSON form.
-  var byteCount: Int { 110 + cells.byteCount + own.reduce(0) { $0 + $1.key.utf8.count + 42 } }
+  var byteCount: Int { 110 + edits.byteCount + own.reduce(0) { $0 + $1.key.utf8.count + 42 } }
 }
 
 extension RecordValue {

@@ -52,7 +52,7 @@ public struct Record: Equatable, Sendable {
   /// The deletions of presets stay, because their names return. So do objects that were merged into others, because
   /// references to them lead to those.
   public var isForgettable: Bool {
-    (name.objectKey != nil || created != nil) && state.life?.isDeleted == true
+    (name.objectKey != nil || created != nil) && state.deletion?.isDeleted == true
       && state.redirect == nil
   }
 }

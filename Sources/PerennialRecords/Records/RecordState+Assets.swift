@@ -9,9 +9,9 @@ extension RecordState<RecordValue> {
   /// }
   /// ```
   public var assets: Set<RecordAsset> {
-    var assets = Set(cells.values.compactMap(\.value.asset))
-    if let edition { assets.formUnion(edition.values.values.compactMap(\.asset)) }
-    for copy in copies.values {
+    var assets = Set(edits.values.compactMap(\.value.asset))
+    if let catalogVersion { assets.formUnion(catalogVersion.values.values.compactMap(\.asset)) }
+    for copy in duplicates.values {
       for version in copy.versions.values {
         assets.formUnion(version.values.values.compactMap(\.asset))
       }
@@ -22,9 +22,9 @@ extension RecordState<RecordValue> {
   /// Removes the content that mentions certain assets.
   public mutating func remove(_ removed: Set<RecordAsset>) {
     func mentions(_ value: RecordValue) -> Bool { value.asset.map(removed.contains) ?? false }
-    cells = cells.filter { !mentions($0.value.value) }
-    if edition?.values.values.contains(where: mentions) == true { edition = nil }
-    copies = copies.filter { _, copy in
+    edits = edits.filter { !mentions($0.value.value) }
+    if catalogVersion?.values.values.contains(where: mentions) == true { catalogVersion = nil }
+    duplicates = duplicates.filter { _, copy in
       !copy.versions.values.contains { $0.values.values.contains(where: mentions) }
     }
   }

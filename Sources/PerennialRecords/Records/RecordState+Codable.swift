@@ -9,21 +9,24 @@
 /// is a list of a stamp and `true` for a deletion. Members with other names are ``RecordState/others``.
 extension RecordState: Codable where Value: Codable {
   private enum Member: String, CodingKey {
-    case edition, fields, links, counters, life, upsert, reset, resets, copies, redirect
+    case fields, links, counters, upsert, reset, resets, redirect
+    case catalogVersion = "edition"
+    case deletion = "life"
+    case duplicates = "copies"
   }
 
   public init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.container(keyedBy: Member.self)
-    edition = try container.decodeIfPresent(CatalogVersion.self, forKey: .edition)
-    cells = try container.decodeIfPresent([String: FieldEdit].self, forKey: .fields) ?? [:]
+    catalogVersion = try container.decodeIfPresent(CatalogVersion.self, forKey: .catalogVersion)
+    edits = try container.decodeIfPresent([String: FieldEdit].self, forKey: .fields) ?? [:]
     links = try container.decodeIfPresent([String: LinkEdits].self, forKey: .links) ?? [:]
     counters = try container.decodeIfPresent([String: CounterTotals].self, forKey: .counters) ?? [:]
-    life = try container.decodeIfPresent(DeletionState.self, forKey: .life)
+    deletion = try container.decodeIfPresent(DeletionState.self, forKey: .deletion)
     upsert = try container.decodeIfPresent(Stamp.self, forKey: .upsert)
     reset = try container.decodeIfPresent(Stamp.self, forKey: .reset)
     fieldResets = try container.decodeIfPresent([String: Stamp].self, forKey: .resets) ?? [:]
-    copies = try container.decodeNames(UnstampedDuplicate<Value>.self, forKey: .copies)
+    duplicates = try container.decodeNames(UnstampedDuplicate<Value>.self, forKey: .duplicates)
     redirect = try container.decodeIfPresent(Redirect.self, forKey: .redirect)
     let members = try decoder.container(keyedBy: AnyMember.self)
     for key in members.allKeys where Member(rawValue: key.stringValue) == nil {
@@ -33,15 +36,15 @@ extension RecordState: Codable where Value: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Member.self)
-    try container.encodeIfPresent(edition, forKey: .edition)
-    if !cells.isEmpty { try container.encode(cells, forKey: .fields) }
+    try container.encodeIfPresent(catalogVersion, forKey: .catalogVersion)
+    if !edits.isEmpty { try container.encode(edits, forKey: .fields) }
     if !links.isEmpty { try container.encode(links, forKey: .links) }
     if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
-    try container.encodeIfPresent(life, forKey: .life)
+    try container.encodeIfPresent(deletion, forKey: .deletion)
     try container.encodeIfPresent(upsert, forKey: .upsert)
     try container.encodeIfPresent(reset, forKey: .reset)
     if !fieldResets.isEmpty { try container.encode(fieldResets, forKey: .resets) }
-    try container.encode(names: copies, forKey: .copies)
+    try container.encode(names: duplicates, forKey: .duplicates)
     try container.encodeIfPresent(redirect, forKey: .redirect)
     if others.isEmpty { return }
     var members = encoder.container(keyedBy: AnyMember.self)

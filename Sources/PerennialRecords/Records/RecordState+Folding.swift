@@ -15,7 +15,7 @@ extension RecordState<RecordValue> {
   ) -> RecordState {
     var changes = RecordState()
     changes.counters = folded.counters.mapValues { $0.merged(from: name) }
-    for (field, cell) in folded.cells {
+    for (field, cell) in folded.edits {
       if counters[field] != nil || folded.counters[field] != nil {
         // A start that differs from the declared one has the count of objects from before the first sync.
         guard let start = counters[field], case .integer(let value) = cell.value, value != start
@@ -28,18 +28,18 @@ extension RecordState<RecordValue> {
       if fields.contains(field), cell.base == nil { continue }
       let value = cell.value.following(redirects)
       // A value of the catalog is not a change by the user.
-      if edition?.offers(value, for: field, following: redirects) == true { continue }
-      changes.write(cell.value, to: field, over: edition?.values[field], at: cell.stamp)
+      if catalogVersion?.offers(value, for: field, following: redirects) == true { continue }
+      changes.write(cell.value, to: field, over: catalogVersion?.values[field], at: cell.stamp)
     }
     changes.links = folded.links
     // A deletion of this record from before the other was written does not apply to both.
     // Nor does a later one whose device knew nothing of the other object.
-    if let first = folded.cells.values.map(\.stamp).min() {
+    if let first = folded.edits.values.map(\.stamp).min() {
       changes.restore(at: first)
       changes.upsert(at: first)
     }
     if let upsert = folded.upsert { changes.upsert(at: upsert) }
-    if let life = folded.life, !life.isDeleted { changes.restore(at: life.stamp) }
+    if let deletion = folded.deletion, !deletion.isDeleted { changes.restore(at: deletion.stamp) }
     return changes
   }
 

@@ -1,11 +1,11 @@
 extension RecordState {
   /// The records that values and links of the state reference.
   public var targets: Set<RecordName> {
-    var targets = Set(cells.values.compactMap(\.value.target))
+    var targets = Set(edits.values.compactMap(\.value.target))
     for edits in links.values { targets.formUnion(edits.edits.keys) }
-    if let edition {
-      targets.formUnion(edition.values.values.compactMap(\.target))
-      for names in edition.links.values { targets.formUnion(names) }
+    if let catalogVersion {
+      targets.formUnion(catalogVersion.values.values.compactMap(\.target))
+      for names in catalogVersion.links.values { targets.formUnion(names) }
     }
     return targets
   }
@@ -13,20 +13,20 @@ extension RecordState {
   /// Returns `true` if one of the ``targets`` satisfies a condition. It collects none.
   public func hasTarget(where isWanted: (RecordName) throws -> Bool) rethrows -> Bool {
     func isTarget(_ value: Value) throws -> Bool { try value.target.map(isWanted) ?? false }
-    if try cells.values.contains(where: { try isTarget($0.value) }) { return true }
+    if try edits.values.contains(where: { try isTarget($0.value) }) { return true }
     if try links.values.contains(where: { try $0.edits.keys.contains(where: isWanted) }) {
       return true
     }
-    guard let edition else { return false }
-    return try edition.values.values.contains(where: isTarget)
-      || edition.links.values.contains { try $0.contains(where: isWanted) }
+    guard let catalogVersion else { return false }
+    return try catalogVersion.values.values.contains(where: isTarget)
+      || catalogVersion.links.values.contains { try $0.contains(where: isWanted) }
   }
 
   /// Returns `true` if a value, a link or the redirect of the state references one of the records, or if the state has
   /// what was counted in one of them.
   public func references(_ names: Set<RecordName>) -> Bool {
     redirect.map { names.contains($0.target) } ?? false
-      || cells.values.contains { $0.value.target.map { names.contains($0) } ?? false }
+      || edits.values.contains { $0.value.target.map { names.contains($0) } ?? false }
       || links.values.contains { $0.edits.keys.contains { names.contains($0) } }
       || counters.values.contains { $0.sources.contains { names.contains($0) } }
   }
@@ -42,9 +42,9 @@ extension RecordState {
     for field in counters.keys { try counters[field]?.removeCounts(inSources: isRemoved) }
     counters = counters.filter { !$1.totals.isEmpty }
     var (removedFields, removedLinks): ([String], [(field: String, target: RecordName)]) = ([], [])
-    for (field, cell) in cells {
+    for (field, cell) in edits {
       guard let target = cell.value.target, try isRemoved(target) else { continue }
-      cells[field] = nil
+      edits[field] = nil
       removedFields.append(field)
     }
     for (field, edits) in links {
@@ -64,9 +64,9 @@ extension RecordState<RecordValue> {
   public mutating func renameReferences(
     from former: RecordName, to name: RecordName, writtenBy device: DeviceIdentifier
   ) {
-    for (field, cell) in cells
+    for (field, cell) in edits
     where cell.stamp.device == device && cell.value.target == former {
-      cells[field] = FieldEdit(stamp: cell.stamp, value: .reference(name), base: cell.base)
+      edits[field] = FieldEdit(stamp: cell.stamp, value: .reference(name), base: cell.base)
     }
     for (field, edits) in links {
       guard let edit = edits.edits[former], edit.isWritten(by: device) else { continue }

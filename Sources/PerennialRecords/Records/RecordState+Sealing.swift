@@ -6,17 +6,17 @@ extension RecordState {
     _ transform: (_ field: String, _ edit: FieldEdit<Value>) throws -> Value
   ) rethrows -> RecordState {
     var state = self
-    for (field, edit) in cells {
+    for (field, edit) in edits {
       let value = try transform(field, edit)
       guard value != edit.value else { continue }
-      state.cells[field] = FieldEdit(stamp: edit.stamp, value: value, base: edit.base)
+      state.edits[field] = FieldEdit(stamp: edit.stamp, value: value, base: edit.base)
     }
     return state
   }
 
   /// Removes the edits of fields.
   package mutating func removeEdits(of fields: some Sequence<String>) {
-    for field in fields { cells[field] = nil }
+    for field in fields { edits[field] = nil }
   }
 }
 

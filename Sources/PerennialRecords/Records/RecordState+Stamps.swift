@@ -3,12 +3,12 @@ extension RecordState {
   /// device.
   public func mappingStamps(_ map: (Stamp) -> Stamp) -> RecordState {
     var state = self
-    state.cells = cells.mapValues {
+    state.edits = edits.mapValues {
       FieldEdit(stamp: map($0.stamp), value: $0.value, base: $0.base)
     }
     state.links = links.mapValues { $0.mappingStamps(map) }
     state.counters = counters.mapValues { $0.mappingStamps(map) }
-    state.life = life.map { DeletionState(stamp: map($0.stamp), isDeleted: $0.isDeleted) }
+    state.deletion = deletion.map { DeletionState(stamp: map($0.stamp), isDeleted: $0.isDeleted) }
     state.upsert = upsert.map(map)
     state.reset = reset.map(map)
     state.fieldResets = fieldResets.mapValues(map)
@@ -21,8 +21,8 @@ extension RecordState {
     by device: DeviceIdentifier, linksBefore time: HybridTime
   ) -> RecordState {
     var written = RecordState()
-    written.cells = cells.filter { $1.stamp.device == device }
-    if let life, life.stamp.device == device { written.life = life }
+    written.edits = edits.filter { $1.stamp.device == device }
+    if let deletion, deletion.stamp.device == device { written.deletion = deletion }
     if let upsert, upsert.device == device { written.upsert = upsert }
     for (field, edits) in links {
       for (target, edit) in edits.edits {

@@ -1,7 +1,7 @@
 /// The content of a preset in one version of the catalog.
 ///
-/// An edition has a version and no time, because it isn't an edit. It can replace an earlier edition,
-/// but never a value that the user wrote. A record keeps the latest edition that it has received, so an
+/// A catalog version has a number and no time, because it isn't an edit. It can replace an earlier one,
+/// but never a value that the user wrote. A record keeps the latest one that it has received, so an
 /// older app shows the content of a newer one.
 public final class CatalogVersion<Value: FieldValue>: Sendable {
   /// The version of the catalog.
@@ -43,7 +43,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
 
   /// `true` if only the identity of the preset is known: a user has deleted it before its content was sent.
   ///
-  /// Every other edition is later.
+  /// Every other catalog version is later.
   public var isEmpty: Bool { version == 0 && values.isEmpty && links.isEmpty }
 
   /// Returns `true` if a value of the field is or was the catalog's.
@@ -80,12 +80,12 @@ extension CatalogVersion: Equatable {
   }
 }
 
-/// The order of two editions: by version, then by content. The content decides if two builds of an app
+/// The order of two catalog versions: by version, then by content. The content decides if two builds of an app
 /// use one version for different content.
 private enum Precedence { case earlier, same, later }
 
 extension CatalogVersion {
-  /// Returns the later of two editions. All replicas choose the same one.
+  /// Returns the later of two catalog versions. All replicas choose the same one.
   public static func later(_ left: CatalogVersion, _ right: CatalogVersion) -> CatalogVersion {
     if left === right || left.version > right.version { return left }
     if left.version < right.version { return right }

@@ -12,7 +12,7 @@ extension RecordReading {
     var references: [RecordName: Stamp] = [:]
     for field in fields {
       guard let target = value(of: field)?.target else { continue }
-      references[target].join(cell(of: field)?.stamp ?? .beforeSync)
+      references[target].join(edit(of: field)?.stamp ?? .beforeSync)
     }
     for field in linkFields {
       let additions = additions(to: field)
@@ -25,9 +25,9 @@ extension RecordReading {
 
   /// The fields that the catalog, the user or a copy has a value for, without to-many relationships.
   public var fields: Set<String> {
-    var fields = Set(state.cells.keys).union(state.counters.keys)
-    if let edition = state.edition { fields.formUnion(edition.values.keys) }
-    for copy in state.copies.values {
+    var fields = Set(state.edits.keys).union(state.counters.keys)
+    if let version = state.catalogVersion { fields.formUnion(version.values.keys) }
+    for copy in state.duplicates.values {
       for version in copy.versions.values { fields.formUnion(version.values.keys) }
     }
     return fields
@@ -36,8 +36,8 @@ extension RecordReading {
   /// The to-many relationships that the catalog, the user or a copy has links for.
   public var linkFields: Set<String> {
     var fields = Set(state.links.keys)
-    if let edition = state.edition { fields.formUnion(edition.links.keys) }
-    for copy in state.copies.values {
+    if let version = state.catalogVersion { fields.formUnion(version.links.keys) }
+    for copy in state.duplicates.values {
       for version in copy.versions.values { fields.formUnion(version.links.keys) }
     }
     return fields

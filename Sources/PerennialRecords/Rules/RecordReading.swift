@@ -30,7 +30,7 @@ public struct RecordReading<Value: FieldValue>: Sendable {
   /// Returns the latest reset of the record, or of one of its fields. A record that isn't a preset has
   /// none.
   public func reset(of field: String? = nil) -> Stamp? {
-    guard state.edition != nil else { return nil }
+    guard state.catalogVersion != nil else { return nil }
     let reset = sharedReset.joined(with: state.reset)
     return field.map { reset.joined(with: state.fieldResets[$0]) } ?? reset
   }
@@ -81,7 +81,7 @@ extension RecordReading {
 
   /// Returns the value of a field without what devices have counted: the start of a counter.
   public func start(of field: String) -> Value? {
-    guard let cell = cell(of: field) else { return theirs(field) }
+    guard let cell = edit(of: field) else { return theirs(field) }
     guard let conflict = conflict(in: field, written: cell) else {
       return cell.value.following(redirects)
     }
@@ -100,10 +100,10 @@ extension RecordReading {
   }
 
   /// Returns the latest value of a field that the user wrote and that no reset has discarded.
-  public func cell(of field: String) -> FieldEdit<Value>? {
-    var latest = state.cells[field].flatMap { isValueInEffect($0.stamp, field) ? $0 : nil }
-    for copy in state.copies.values {
-      guard let cell = copy.cell(of: field, over: state.edition, following: redirects),
+  public func edit(of field: String) -> FieldEdit<Value>? {
+    var latest = state.edits[field].flatMap { isValueInEffect($0.stamp, field) ? $0 : nil }
+    for copy in state.duplicates.values {
+      guard let cell = copy.edit(of: field, over: state.catalogVersion, following: redirects),
         isValueInEffect(cell.stamp, field)
       else { continue }
       latest.join(cell)
@@ -111,25 +111,30 @@ extension RecordReading {
     return latest
   }
 
+  /// The former name of ``edit(of:)``.
+  @available(*, deprecated, renamed: "edit(of:)")
+  public func cell(of field: String) -> FieldEdit<Value>? { edit(of: field) }
+
   /// The fields that show the user's values, to-many relationships included.
   public var editedFields: Set<String> {
-    if state.cells.isEmpty && state.links.isEmpty && state.copies.isEmpty && state.counters.isEmpty
+    if state.edits.isEmpty && state.links.isEmpty && state.duplicates.isEmpty
+      && state.counters.isEmpty
     {
       return []
     }
-    let written = fields.filter { cell(of: $0) != nil || counted(in: $0) != nil }
+    let written = fields.filter { edit(of: $0) != nil || counted(in: $0) != nil }
     return written.union(linkFields.filter { isEdited(linksOf: $0) })
   }
 
   /// The fields that the user has edited and whose values in the catalog have changed since.
   public var conflicts: [PresetConflict<Value>] {
-    state.cells.keys.sorted().compactMap { field in
-      cell(of: field).flatMap { conflict(in: field, written: $0) }
+    state.edits.keys.sorted().compactMap { field in
+      edit(of: field).flatMap { conflict(in: field, written: $0) }
     }
   }
 
   private func theirs(_ field: String) -> Value? {
-    state.edition?.values[field]?.following(redirects)
+    state.catalogVersion?.values[field]?.following(redirects)
   }
 
   private func conflict(in field: String, written cell: FieldEdit<Value>) -> PresetConflict<Value>?
@@ -181,7 +186,7 @@ extension RecordReading {
   /// The links that the catalog has, by field, also those that users have removed: `true` for one that a user has added
   /// since the last reset.
   package var catalogLinks: [String: [RecordName: Bool]] {
-    let fields = state.edition?.links.keys.sorted() ?? []
+    let fields = state.catalogVersion?.links.keys.sorted() ?? []
     return fields.reduce(into: [:]) { links, field in
       let added = additions(to: field)
       for target in offeredLinks(of: field) {
@@ -196,7 +201,7 @@ extension RecordReading {
 
   private func offeredLinks(of field: String) -> [RecordName] {
     var passed: Set<RecordName> = []
-    return (state.edition?.links[field] ?? [])
+    return (state.catalogVersion?.links[field] ?? [])
       .map { redirects.destination(of: $0) }
       .filter { passed.insert($0).inserted }
   }
@@ -204,9 +209,9 @@ extension RecordReading {
   /// Returns the user's edits, together with the additions that follow from the links of copies.
   private func linkEdits(of field: String) -> LinkEdits {
     var edits = state.links[field] ?? LinkEdits()
-    guard !state.copies.isEmpty else { return edits }
-    let offered = state.edition?.everLinked(by: field, following: redirects) ?? []
-    for copy in state.copies.values {
+    guard !state.duplicates.isEmpty else { return edits }
+    let offered = state.catalogVersion?.everLinked(by: field, following: redirects) ?? []
+    for copy in state.duplicates.values {
       for (target, stamp) in copy.links(of: field)
       where !offered.contains(redirects.destination(of: target)) {
         edits.add(target, at: stamp)
@@ -253,20 +258,24 @@ extension RecordReading {
   /// The state of the record relative to the catalog.
   public var standing: RecordStanding {
     if isDeleted { return .deleted }
-    guard state.edition != nil else { return .userCreated }
+    guard state.catalogVersion != nil else { return .userCreated }
     let fields = editedFields
     return fields.isEmpty ? .pristine : .edited(fields)
   }
 
   /// `true` if the user has deleted the record after the last reset and has not restored it since.
   public var isDeleted: Bool {
-    guard let life = state.life, life.isDeleted, isInEffect(life.stamp) else { return false }
-    return !(policy.editsOutliveDeletions && isWritten(after: life.stamp))
+    guard let deletion = state.deletion, deletion.isDeleted, isInEffect(deletion.stamp) else {
+      return false
+    }
+    return !(policy.editsOutliveDeletions && isWritten(after: deletion.stamp))
   }
 
   /// `true` if an edit, a link or a restoration by the user is in effect.
   public var isTouched: Bool {
-    if let life = state.life, !life.isDeleted, isInEffect(life.stamp) { return true }
+    if let deletion = state.deletion, !deletion.isDeleted, isInEffect(deletion.stamp) {
+      return true
+    }
     return !editedFields.isEmpty
   }
 
@@ -277,14 +286,14 @@ extension RecordReading {
   /// content becomes visible when a catalog provides it.
   public func isVisible(hasInboundReferences: Bool) -> Bool {
     if state.redirect != nil || isDeleted { return false }
-    guard let edition = state.edition else { return true }
-    if edition.isEmpty { return false }
-    guard edition.isRetired else { return true }
+    guard let version = state.catalogVersion else { return true }
+    if version.isEmpty { return false }
+    guard version.isRetired else { return true }
     return hasInboundReferences || isTouched
   }
 
   private func isWritten(after stamp: Stamp) -> Bool {
-    if state.cells.contains(where: { $1.stamp > stamp && isInEffect($1.stamp, $0) }) { return true }
+    if state.edits.contains(where: { $1.stamp > stamp && isInEffect($1.stamp, $0) }) { return true }
     let isCounted = state.counters.contains { field, totals in
       totals.latestStamp.map { $0 > stamp && isInEffect($0, field) } ?? false
     }
@@ -302,7 +311,11 @@ public enum Discarded<Value: FieldValue>: Hashable, Sendable {
   /// A value that the user had written into a field.
   case value(field: String, FieldEdit<Value>)
   /// A deletion, or the reversal of one.
-  case life(DeletionState)
+  case deletion(DeletionState)
+
+  /// The former name of ``deletion(_:)``.
+  @available(*, deprecated, renamed: "deletion(_:)")
+  public static func life(_ state: DeletionState) -> Discarded { .deletion(state) }
 }
 
 extension RecordReading {
@@ -312,10 +325,12 @@ extension RecordReading {
   /// writes it again.
   public var discarded: Set<Discarded<Value>> {
     var discarded: Set<Discarded<Value>> = []
-    for (field, cell) in state.cells where !isValueInEffect(cell.stamp, field) {
+    for (field, cell) in state.edits where !isValueInEffect(cell.stamp, field) {
       discarded.insert(.value(field: field, cell))
     }
-    if let life = state.life, !isInEffect(life.stamp) { discarded.insert(.life(life)) }
+    if let deletion = state.deletion, !isInEffect(deletion.stamp) {
+      discarded.insert(.deletion(deletion))
+    }
     return discarded
   }
 }

@@ -4,7 +4,7 @@
 /// A record has no current value. Its values are computed when it is read (``RecordReading``). Two
 /// replicas with the same knowledge therefore show the same values, in whatever order they received it.
 ///
-/// A record without an edition is one that the user has created. Its values are edits, and resets do
+/// A record without a catalog version is one that the user has created. Its values are edits, and resets do
 /// not affect it.
 ///
 /// ```swift
@@ -28,12 +28,12 @@ public struct RecordState<Value: FieldValue>: Sendable {
 
   /// The latest stamp in the record, copies included. The user's next write must be later.
   public var latestStamp: Stamp? {
-    var latest = reset.joined(with: life?.stamp).joined(with: upsert)
-    for cell in cells.values { latest.join(cell.stamp) }
+    var latest = reset.joined(with: deletion?.stamp).joined(with: upsert)
+    for cell in edits.values { latest.join(cell.stamp) }
     for edits in links.values { latest.join(edits.latestStamp) }
     for totals in counters.values { latest.join(totals.latestStamp) }
     for stamp in fieldResets.values { latest.join(stamp) }
-    for copy in copies.values { latest.join(copy.latestStamp) }
+    for copy in duplicates.values { latest.join(copy.latestStamp) }
     return latest
   }
 }
@@ -42,15 +42,15 @@ public struct RecordState<Value: FieldValue>: Sendable {
 
 extension RecordState {
   private struct Parts: Equatable, Sendable {
-    var edition: CatalogVersion<Value>?
-    var cells: [String: FieldEdit<Value>] = [:]
+    var catalogVersion: CatalogVersion<Value>?
+    var edits: [String: FieldEdit<Value>] = [:]
     var links: [String: LinkEdits] = [:]
     var counters: [String: CounterTotals] = [:]
-    var life: DeletionState?
+    var deletion: DeletionState?
     var upsert: Stamp?
     var reset: Stamp?
     var fieldResets: [String: Stamp] = [:]
-    var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
+    var duplicates: [RecordName: UnstampedDuplicate<Value>] = [:]
     var redirect: Redirect?
     var others: [String: UnknownContent] = [:]
   }
@@ -73,16 +73,16 @@ extension RecordState {
     }
   }
 
-  /// The latest edition that a catalog has offered.
-  public internal(set) var edition: CatalogVersion<Value>? {
-    get { content?.parts.edition }
-    _modify { yield &own.parts.edition }
+  /// The latest version of the content that a catalog has offered.
+  public internal(set) var catalogVersion: CatalogVersion<Value>? {
+    get { content?.parts.catalogVersion }
+    _modify { yield &own.parts.catalogVersion }
   }
 
   /// The values that the user wrote, by field.
-  public internal(set) var cells: [String: FieldEdit<Value>] {
-    get { content?.parts.cells ?? [:] }
-    _modify { yield &own.parts.cells }
+  public internal(set) var edits: [String: FieldEdit<Value>] {
+    get { content?.parts.edits ?? [:] }
+    _modify { yield &own.parts.edits }
   }
 
   /// The links that the user added and removed, by field.
@@ -98,9 +98,9 @@ extension RecordState {
   }
 
   /// The user's latest decision to delete or to restore the record.
-  public internal(set) var life: DeletionState? {
-    get { content?.parts.life }
-    _modify { yield &own.parts.life }
+  public internal(set) var deletion: DeletionState? {
+    get { content?.parts.deletion }
+    _modify { yield &own.parts.deletion }
   }
 
   /// The latest save of a new object that has turned out to be this one: both have one unique value.
@@ -123,10 +123,10 @@ extension RecordState {
     _modify { yield &own.parts.fieldResets }
   }
 
-  /// The copies of the record that apps without stable names have made, by the names of the copies.
-  public internal(set) var copies: [RecordName: UnstampedDuplicate<Value>] {
-    get { content?.parts.copies ?? [:] }
-    _modify { yield &own.parts.copies }
+  /// The duplicates of the record that apps without stable names have made, by their names.
+  public internal(set) var duplicates: [RecordName: UnstampedDuplicate<Value>] {
+    get { content?.parts.duplicates ?? [:] }
+    _modify { yield &own.parts.duplicates }
   }
 
   /// The record that this record was merged into.
@@ -140,6 +140,24 @@ extension RecordState {
     get { content?.parts.others ?? [:] }
     _modify { yield &own.parts.others }
   }
+}
+
+extension RecordState {
+  /// The former name of ``catalogVersion``.
+  @available(*, deprecated, renamed: "catalogVersion")
+  public var edition: CatalogVersion<Value>? { catalogVersion }
+
+  /// The former name of ``edits``.
+  @available(*, deprecated, renamed: "edits")
+  public var cells: [String: FieldEdit<Value>] { edits }
+
+  /// The former name of ``deletion``.
+  @available(*, deprecated, renamed: "deletion")
+  public var life: DeletionState? { deletion }
+
+  /// The former name of ``duplicates``.
+  @available(*, deprecated, renamed: "duplicates")
+  public var copies: [RecordName: UnstampedDuplicate<Value>] { duplicates }
 }
 
 extension RecordState: Equatable {
@@ -166,15 +184,15 @@ extension RecordState: Mergeable {
       self = other
       return
     }
-    if let otherEdition = other.edition { offer(otherEdition) }
-    cells.join(other.cells)
+    if let version = other.catalogVersion { offer(version) }
+    edits.join(other.edits)
     links.join(other.links)
     counters.join(other.counters)
-    life.join(other.life)
+    deletion.join(other.deletion)
     upsert.join(other.upsert)
     reset.join(other.reset)
     fieldResets.join(other.fieldResets)
-    copies.join(other.copies)
+    duplicates.join(other.duplicates)
     redirect.join(other.redirect)
     others.join(other.others)
   }
@@ -183,7 +201,7 @@ extension RecordState: Mergeable {
 // MARK: - Changes
 
 extension RecordState {
-  /// Takes an edition of a catalog, unless a later one is known. It changes nothing that the user
+  /// Takes a version of a catalog's content, unless a later one is known. It changes nothing that the user
   /// wrote.
   ///
   /// ```swift
@@ -194,27 +212,27 @@ extension RecordState {
   /// recipe.offer(CatalogVersion(version: 2, values: ["title": .text("Minestrone")]))
   /// print(RecordReading(recipe).value(of: "title") == .text("My soup"))  // true
   /// ```
-  public mutating func offer(_ edition: CatalogVersion<Value>) {
-    self.edition = self.edition.map { CatalogVersion.later($0, edition) } ?? edition
+  public mutating func offer(_ version: CatalogVersion<Value>) {
+    catalogVersion = catalogVersion.map { CatalogVersion.later($0, version) } ?? version
   }
 
-  /// Returns the state with another edition, also if that is an earlier one.
-  package func replacingEdition(by edition: CatalogVersion<Value>) -> RecordState {
+  /// Returns the state with another version of the catalog's content, also if that is an earlier one.
+  package func replacingCatalogVersion(by version: CatalogVersion<Value>) -> RecordState {
     var state = self
-    state.edition = edition
+    state.catalogVersion = version
     return state
   }
 
   /// Writes a field.
   public mutating func write(_ value: Value, to field: String, at stamp: Stamp) {
-    write(value, to: field, over: edition?.values[field], at: stamp)
+    write(value, to: field, over: catalogVersion?.values[field], at: stamp)
   }
 
   /// Writes a field whose value in the catalog is not in this state.
   public mutating func write(
     _ value: Value, to field: String, over base: Value?, at stamp: Stamp
   ) {
-    cells[field].join(FieldEdit(stamp: stamp, value: value, base: base))
+    edits[field].join(FieldEdit(stamp: stamp, value: value, base: base))
   }
 
   /// Adds a link.
@@ -251,7 +269,7 @@ extension RecordState {
     following redirects: Redirects = Redirects()
   ) {
     var edits = links[field] ?? LinkEdits()
-    for copy in copies.values {
+    for copy in duplicates.values {
       // The links of a copy are stored with the copy and cannot be removed there.
       for (linked, time) in copy.links(of: field)
       where redirects.destination(of: linked) == redirects.destination(of: target) {
@@ -274,7 +292,7 @@ extension RecordState {
   ) {
     var seen = RecordState()
     seen.links[field] = known.links[field]
-    seen.copies = known.copies
+    seen.duplicates = known.duplicates
     seen.unlink(field, from: target, at: stamp, following: redirects)
     let name = redirects.destination(of: target)
     for (alias, edit) in seen.links[field]?.edits ?? [:]
@@ -347,12 +365,12 @@ extension RecordState {
   /// print(RecordReading(recipe).isVisible(hasInboundReferences: false))  // false
   /// ```
   public mutating func delete(at stamp: Stamp) {
-    life.join(DeletionState(stamp: stamp, isDeleted: true))
+    deletion.join(DeletionState(stamp: stamp, isDeleted: true))
   }
 
   /// Restores the record, with its earlier edits.
   public mutating func restore(at stamp: Stamp) {
-    life.join(DeletionState(stamp: stamp, isDeleted: false))
+    deletion.join(DeletionState(stamp: stamp, isDeleted: false))
   }
 
   /// Notes that a new object of a user has turned out to be this one.
@@ -377,7 +395,7 @@ extension RecordState {
 
   /// Merges a copy without stamps, as it was seen. The operation is idempotent.
   public mutating func fold(_ copy: UnstampedDuplicate<Value>, named name: RecordName) {
-    copies[name].join(copy)
+    duplicates[name].join(copy)
   }
 
   /// Merges the record of a preset whose new ID is this record's. The user's changes to that record
@@ -385,7 +403,7 @@ extension RecordState {
   public mutating func absorb(_ former: RecordState) {
     var content = former
     content.redirect = nil
-    content.edition = nil
+    content.catalogVersion = nil
     join(content)
   }
 
@@ -402,7 +420,7 @@ extension RecordState {
 
   /// Returns `true` if the record is a preset and its catalog has no value for a field.
   package func isLeftToUser(_ field: String) -> Bool {
-    edition.map { $0.values[field] == nil } ?? false
+    catalogVersion.map { $0.values[field] == nil } ?? false
   }
 
   /// Removes the changes that resets have discarded up to a time.
@@ -414,14 +432,14 @@ extension RecordState {
   ///   - time: The time of the latest changes to remove.
   ///   - shared: The latest reset that covers more than this record.
   public mutating func forgetDiscarded(upTo time: HybridTime, shared: Stamp?) {
-    guard edition != nil else { return }
+    guard catalogVersion != nil else { return }
     let reset = reset.joined(with: shared)
     if reset == nil, fieldResets.isEmpty { return }
     func isForgotten(_ stamp: Stamp, _ field: String?) -> Bool {
       let latest = field.map { reset.joined(with: fieldResets[$0]) } ?? reset
       return latest.map { stamp <= $0 && $0.time <= time } ?? false
     }
-    cells = cells.filter { isLeftToUser($0) || !isForgotten($1.stamp, $0) }
+    edits = edits.filter { isLeftToUser($0) || !isForgotten($1.stamp, $0) }
     for field in counters.keys where !isLeftToUser(field) {
       guard let latest = reset.joined(with: fieldResets[field]), latest.time <= time else {
         continue
@@ -429,6 +447,6 @@ extension RecordState {
       counters[field]?.forgetDiscarded(by: latest)
       if counters[field]?.totals.isEmpty == true { counters[field] = nil }
     }
-    if let stamp = life?.stamp, isForgotten(stamp, nil) { life = nil }
+    if let stamp = deletion?.stamp, isForgotten(stamp, nil) { deletion = nil }
   }
 }

@@ -43,7 +43,7 @@ public struct Redirects: Hashable, Sendable {
   /// were merged into others.
   public init<Value>(in states: [RecordName: RecordState<Value>]) {
     for (name, state) in states {
-      for copy in state.copies.keys { add(Redirect(target: name), for: copy) }
+      for copy in state.duplicates.keys { add(Redirect(target: name), for: copy) }
       if let redirect = state.redirect { add(redirect, for: name) }
     }
   }

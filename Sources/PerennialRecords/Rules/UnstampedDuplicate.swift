@@ -55,15 +55,23 @@ extension UnstampedDuplicate {
 
   /// Returns the value of a field as an edit; nil if the copy has none, or if the catalog has or had the
   /// value.
-  public func cell(
-    of field: String, over edition: CatalogVersion<Value>?, following redirects: Redirects
+  public func edit(
+    of field: String, over version: CatalogVersion<Value>?, following redirects: Redirects
   ) -> FieldEdit<Value>? {
     let times = versions.keys.sorted(by: >)
     guard let last = times.first, let stored = versions[last]?.values[field] else { return nil }
     let value = stored.following(redirects)
-    if let edition, edition.offers(value, for: field, following: redirects) { return nil }
+    if let version, version.offers(value, for: field, following: redirects) { return nil }
     let start = start(among: times) { $0.values[field]?.following(redirects) == value }
     return FieldEdit(stamp: start, value: value)
+  }
+
+  /// The former name of ``edit(of:over:following:)``.
+  @available(*, deprecated, renamed: "edit(of:over:following:)")
+  public func cell(
+    of field: String, over edition: CatalogVersion<Value>?, following redirects: Redirects
+  ) -> FieldEdit<Value>? {
+    edit(of: field, over: edition, following: redirects)
   }
 
   /// Returns the links of the latest version, each with the stamp since which the copy has it. The

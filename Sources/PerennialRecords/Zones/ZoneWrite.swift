@@ -120,7 +120,7 @@ public struct ZoneWrite: Sendable {
     _ part: Record, over stored: Record?, taken: Set<RecordName>, missing: Set<RecordAsset>
   ) -> Result<Record, Refused> {
     var record = stored ?? Record(part.name, type: part.type, created: part.created)
-    guard part.name.isValid, part.state.edition?.hasWellFormedIdentity != false else {
+    guard part.name.isValid, part.state.catalogVersion?.hasWellFormedIdentity != false else {
       return .failure(Refused(reason: .invalidName))
     }
     guard part.created == record.created else { return .failure(Refused(reason: .nameTaken)) }

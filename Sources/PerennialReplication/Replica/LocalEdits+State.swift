@@ -78,7 +78,7 @@ struct EditedRecord {
 
   /// Returns the value that an edit replaces, if the edit has to know it.
   func replaced(_ field: String) -> RecordValue? {
-    let catalogs = base.state.edition?.values[field]
+    let catalogs = base.state.catalogVersion?.values[field]
     guard catalogs == nil, uniqueFields.contains(field) else { return catalogs }
     return displacedValues[field] ?? base.value(of: field)
   }
@@ -93,15 +93,15 @@ extension LocalEdits {
     var state = RecordState<RecordValue>()
     if let reset { state.reset(at: reset) }
     for (field, stamp) in fieldResets { state.reset(field, at: stamp) }
-    if offer != nil, record.isOffered, let edition = record.base.state.edition {
-      state.offer(edition)
+    if offer != nil, record.isOffered, let version = record.base.state.catalogVersion {
+      state.offer(version)
     }
     guard let content = record.content else {
       if let deletion {
         state.delete(at: deletion)
         addRemovals(of: record, from: RowContent(), to: &state)
       } else if let insertion, offer != nil,
-        record.base.state.edition != nil || record.base.state.life != nil
+        record.base.state.catalogVersion != nil || record.base.state.deletion != nil
       {
         // The catalog has retired a preset after the user has restored it.
         state.restore(at: insertion)
@@ -111,7 +111,8 @@ extension LocalEdits {
     // Another device can have restored the record, and can delete it again. A restored preset stays when a catalog
     // retires it, also if the hub has never got the deletion.
     if let insertion,
-      record.base.state.life != nil || record.base.state.edition != nil || sentDeletion != nil
+      record.base.state.deletion != nil || record.base.state.catalogVersion != nil
+        || sentDeletion != nil
     {
       state.restore(at: insertion)
     }
@@ -132,7 +133,7 @@ extension LocalEdits {
 
   /// Returns `true` if others have written fields after this device has.
   private func isReplaced(in known: RecordState<RecordValue>) -> Bool {
-    fields.contains { field, stamp in known.cells[field].map { $0.stamp > stamp } ?? false }
+    fields.contains { field, stamp in known.edits[field].map { $0.stamp > stamp } ?? false }
   }
 
   private func addFields(
@@ -173,7 +174,7 @@ extension LocalEdits {
           || isHeld(field, record),
         try fields[field] != nil || !record.isFormer(value, field)
       else { continue }
-      if stamp == insertion, let offered = record.shown.state.edition?.values[field],
+      if stamp == insertion, let offered = record.shown.state.catalogVersion?.values[field],
         offered == value
       {
         // A preset that is restored has the catalog's values, and not earlier ones of users.
@@ -225,7 +226,7 @@ extension LocalEdits {
 
   /// Returns `true` if a field has its acknowledged value again, after another one was sent that the hub may have.
   private func returns(_ field: String, at stamp: Stamp, _ record: EditedRecord) -> Bool {
-    let known = record.base.state.cells[field]?.stamp
+    let known = record.base.state.edits[field]?.stamp
     // A known write that is as late as the sent one has replaced it on the hub, or is itself the one that was sent.
     guard let sent = sentFields[field], known != stamp, known.map({ $0 < sent }) ?? true else {
       return false
@@ -292,7 +293,7 @@ extension LocalEdits {
 
   /// Returns `true` if no reset covers a change. Only presets can be reset.
   func isInEffect(_ stamp: Stamp, of field: String, in record: EditedRecord) -> Bool {
-    guard record.base.state.edition != nil else { return true }
+    guard record.base.state.catalogVersion != nil else { return true }
     let latest = record.base.reset(of: field).joined(with: reset).joined(with: fieldResets[field])
     return latest.map { stamp > $0 } ?? true
   }

@@ -166,7 +166,7 @@ extension LocalEdits {
     }
     let known = tracked.known
     for (field, stamp) in changes.fields
-    where known.isLeftToUser(field) && known.cells[field] == nil && known.counters[field] == nil {
+    where known.isLeftToUser(field) && known.edits[field] == nil && known.counters[field] == nil {
       if !counters.contains(field) {
         fields[field].join(stamp)
       } else if fields[field] == nil {

@@ -23,13 +23,13 @@ public struct PushedWrites: Equatable, Sendable, Codable {
   ///   - part: The part of the record in the request.
   ///   - known: The record as the device knew it before.
   mutating func add(_ part: RecordState<RecordValue>, over known: RecordState<RecordValue>) {
-    for (field, cell) in part.cells where known.cells[field]?.stamp != cell.stamp {
+    for (field, cell) in part.edits where known.edits[field]?.stamp != cell.stamp {
       if fields.updateValue(cell.stamp, forKey: field) == nil {
-        replaced[field] = known.cells[field]
+        replaced[field] = known.edits[field]
       }
     }
-    if let life = part.life, life.isDeleted, known.life?.stamp != life.stamp {
-      deletion = life.stamp
+    if let state = part.deletion, state.isDeleted, known.deletion?.stamp != state.stamp {
+      deletion = state.stamp
     }
     if let stamp = part.upsert, known.upsert != stamp { upsert = stamp }
   }
@@ -57,8 +57,8 @@ public struct PushedWrites: Equatable, Sendable, Codable {
       let reset = state.reset.joined(with: field.flatMap { state.fieldResets[$0] })
       return [other, reset].contains { $0.map { $0 >= stamp } ?? false }
     }
-    return fields.allSatisfy { isContained($0.value, over: state.cells[$0.key]?.stamp, in: $0.key) }
-      && deletion.map { isContained($0, over: state.life?.stamp, in: nil) } ?? true
+    return fields.allSatisfy { isContained($0.value, over: state.edits[$0.key]?.stamp, in: $0.key) }
+      && deletion.map { isContained($0, over: state.deletion?.stamp, in: nil) } ?? true
       && upsert.map { isContained($0, over: state.upsert, in: nil) } ?? true
   }
 }

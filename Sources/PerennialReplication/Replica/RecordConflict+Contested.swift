@@ -27,37 +27,38 @@ extension RecordConflict {
     /// The writes that this device has not received back, each with the one that it has replaced.
     var mine: [String: (cell: FieldEdit<RecordValue>, over: FieldEdit<RecordValue>?)] = [:]
     let isReadingAgain = position.purpose == .sweep || position.purpose == .offer
-    for (field, cell) in local.cells where !isReadingAgain && cell.stamp.device == device {
-      mine[field] = (cell, known.cells[field])
+    for (field, cell) in local.edits where !isReadingAgain && cell.stamp.device == device {
+      mine[field] = (cell, known.edits[field])
     }
     for (field, stamp) in pushed?.fields ?? [:] {
-      guard let cell = known.cells[field], cell.stamp == stamp else { continue }
+      guard let cell = known.edits[field], cell.stamp == stamp else { continue }
       mine[field] = (mine[field]?.cell ?? cell, pushed?.replaced[field])
     }
     // The user can have deleted the object before the answer to the push: the deletion has not known of the met writes.
     let isDeletedHere =
-      local.life.map { life in
-        life.isDeleted
-          && (record.state.life?.isDeleted != true || record.state.life?.stamp == life.stamp)
+      local.deletion.map { deletion in
+        deletion.isDeleted
+          && (record.state.deletion?.isDeleted != true
+            || record.state.deletion?.stamp == deletion.stamp)
       } ?? false
-    if !lives, let deletion = pushed?.deletion ?? (isDeletedHere ? local.life?.stamp : nil) {
-      let news = met.cells.filter { $0.value.stamp != known.cells[$0.key]?.stamp }
+    if !lives, let deletion = pushed?.deletion ?? (isDeletedHere ? local.deletion?.stamp : nil) {
+      let news = met.edits.filter { $0.value.stamp != known.edits[$0.key]?.stamp }
       if news.isEmpty { return [] }
       return [conflict(.deletedHere(mine: deletion, theirs: news.mapValues(\.value)))]
     }
-    if !lives, let life = met.life {
-      if mine.isEmpty || known.life?.stamp == life.stamp { return [] }
+    if !lives, let deletion = met.deletion {
+      if mine.isEmpty || known.deletion?.stamp == deletion.stamp { return [] }
       return [
-        conflict(.deletedByOther(mine: mine.mapValues(\.cell.value), theirs: life.stamp))
+        conflict(.deletedByOther(mine: mine.mapValues(\.cell.value), theirs: deletion.stamp))
       ]
     }
-    return met.cells.keys.sorted().compactMap { field in
-      guard let (own, former) = mine[field], let other = met.cells[field],
+    return met.edits.keys.sorted().compactMap { field in
+      guard let (own, former) = mine[field], let other = met.edits[field],
         other.stamp != former?.stamp, !other.value.isSame(as: own.value)
       else { return nil }
       return conflict(
         .field(
-          field, base: former?.value ?? known.edition?.values[field],
+          field, base: former?.value ?? known.catalogVersion?.values[field],
           mine: Write(value: own.value, stamp: own.stamp),
           theirs: Write(value: other.value, stamp: other.stamp)))
     }

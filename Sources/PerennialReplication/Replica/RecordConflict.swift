@@ -125,33 +125,38 @@ extension RecordConflict {
     ownFields: Set<String>, device: DeviceIdentifier, lives: Bool = false
   ) -> [RecordConflict] {
     let theirs = record.state
-    let news = theirs.cells.filter { field, cell in
+    let news = theirs.edits.filter { field, cell in
       // Devices do not write counters but add to them, and all additions count.
       theirs.counters[field] == nil && local.counters[field] == nil
         // The device has replaced its own value, which has arrived although the answer was lost.
         && !(ownFields.contains(field) && cell.stamp.device == device)
-        && cell.stamp != base.cells[field]?.stamp && cell.stamp != local.cells[field]?.stamp
+        && cell.stamp != base.edits[field]?.stamp && cell.stamp != local.edits[field]?.stamp
     }
     func conflict(_ kind: Kind) -> RecordConflict {
       RecordConflict(name: record.name, type: record.type, kind: kind)
     }
-    if !lives, let life = theirs.life, life.isDeleted, life.stamp != base.life?.stamp,
-      life.stamp != local.life?.stamp
+    if !lives, let deletion = theirs.deletion, deletion.isDeleted,
+      deletion.stamp != base.deletion?.stamp,
+      deletion.stamp != local.deletion?.stamp
     {
-      if local.cells.isEmpty { return [] }
-      return [conflict(.deletedByOther(mine: local.cells.mapValues(\.value), theirs: life.stamp))]
+      if local.edits.isEmpty { return [] }
+      return [
+        conflict(.deletedByOther(mine: local.edits.mapValues(\.value), theirs: deletion.stamp))
+      ]
     }
-    if !lives, let life = local.life, life.isDeleted, life.stamp != theirs.life?.stamp {
+    if !lives, let deletion = local.deletion, deletion.isDeleted,
+      deletion.stamp != theirs.deletion?.stamp
+    {
       if news.isEmpty { return [] }
-      return [conflict(.deletedHere(mine: life.stamp, theirs: news.mapValues(\.value)))]
+      return [conflict(.deletedHere(mine: deletion.stamp, theirs: news.mapValues(\.value)))]
     }
     return news.keys.sorted().compactMap { field in
-      guard let mine = local.cells[field], let theirs = news[field],
+      guard let mine = local.edits[field], let theirs = news[field],
         !mine.value.isSame(as: theirs.value)
       else { return nil }
       return conflict(
         .field(
-          field, base: base.cells[field]?.value ?? base.edition?.values[field],
+          field, base: base.edits[field]?.value ?? base.catalogVersion?.values[field],
           mine: Write(value: mine.value, stamp: mine.stamp),
           theirs: Write(value: theirs.value, stamp: theirs.stamp)))
     }

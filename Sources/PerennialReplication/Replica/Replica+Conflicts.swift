@@ -19,14 +19,15 @@ extension Replica {
     case (.deletedByOther, .theirs), (.deletedHere, .mine): return
     case (.uniqueValue(let field, let written, let shown, let owner), _):
       let value = choice == .mine ? written : shown
-      guard let parked = try store.recordTable.tracked(conflict.name), parked.isParked(field) else {
+      guard let tracked = try store.recordTable.tracked(conflict.name), tracked.isDisplaced(field)
+      else {
         return
       }
       guard let shown, value == shown else {
         throw RecordConflictError.valueIsTaken(
           written, field: field, type: conflict.type, of: conflict.name, by: owner)
       }
-      try write(shown, to: field, of: conflict.name, isParked: true)
+      try write(shown, to: field, of: conflict.name, isDisplaced: true)
     case (.missingReference(_, let target), .mine): try restore(target)
     case (.missingReference, .theirs): try delete(conflict.name)
     }
@@ -34,7 +35,7 @@ extension Replica {
 
   /// Writes a field as a user does. The change is kept apart from the row's until the hub has it.
   private func write(
-    _ value: RecordValue, to field: String, of name: RecordName, isParked: Bool = false
+    _ value: RecordValue, to field: String, of name: RecordName, isDisplaced: Bool = false
   ) throws {
     guard var tracked = try store.recordTable.tracked(name),
       let content = try store.content(of: name)
@@ -44,7 +45,7 @@ extension Replica {
       try store.rowType(of: target).map { try store.schema.admits($0, in: field, ofType: type) }
         ?? false
     }
-    guard isParked || content.values[field] != value else { return }
+    guard isDisplaced || content.values[field] != value else { return }
     let record = try edited(
       name, tracked: tracked, edits: store.editTable.edits(of: name) ?? LocalEdits(), shared: shared
     )
@@ -60,7 +61,7 @@ extension Replica {
       guard let written else { continue }
       tracked.detachedChanges.write(written, to: key, over: record.replaced(key), at: stamp)
     }
-    if isParked { tracked.displacedValues[field] = nil }
+    if isDisplaced { tracked.displacedValues[field] = nil }
     try store.recordTable.write(tracked, named: name)
     try rewriteRows([name])
   }
@@ -122,5 +123,7 @@ extension RecordConflictError: CustomStringConvertible {
 
 extension TrackedRecord {
   /// Returns `true` if the row does not show the value that was written into a field with unique values.
-  fileprivate func isParked(_ field: String) -> Bool { isLeftOut || displacedValues[field] != nil }
+  fileprivate func isDisplaced(_ field: String) -> Bool {
+    isLeftOut || displacedValues[field] != nil
+  }
 }

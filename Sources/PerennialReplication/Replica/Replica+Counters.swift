@@ -32,12 +32,12 @@ extension Replica {
     since former: RecordState<RecordValue>, of name: RecordName,
     in tracked: inout TrackedRecord, _ shared: @autoclosure () throws -> SharedKnowledge
   ) throws {
-    guard former.cells != tracked.known.cells, name.objectKey != nil, try !store.isPresent(name)
+    guard former.edits != tracked.known.edits, name.objectKey != nil, try !store.isPresent(name)
     else { return }
     let shared = try shared()
     let before = shared.reading(former, of: tracked.acknowledged)
     let after = shared.reading(tracked.known, of: tracked.acknowledged)
-    for field in after.state.cells.keys where after.state.counters[field] == nil {
+    for field in after.state.edits.keys where after.state.counters[field] == nil {
       guard let old = before.value(of: field), old != after.value(of: field) else { continue }
       if tracked.missed[field] == nil { tracked.missed[field] = old }
     }

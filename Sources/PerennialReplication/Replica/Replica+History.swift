@@ -31,11 +31,11 @@ extension Replica {
     // The device's catalog can lack presets that a reset concerns. Their rows are as before the reset.
     if let manifest = edited[.manifest] { try rewriteRows(presets(resetBy: manifest)) }
     try showReturned(edited.filter { $1.insertion != nil })
-    try showReferences(to: returned)
+    try rewriteReferences(to: returned)
     let offered = edited.filter { $1.offer != nil }.keys.sorted()
-    try showMerged(into: offered)
-    try showLaterCatalogs(in: offered)
-    try showRetiredPresets(in: edited)
+    try rewriteMerged(into: offered)
+    try rewriteLaterCatalogs(in: offered)
+    try rewriteRetiredPresets(in: edited)
     try settleUniqueValues(of: edited.keys.sorted())
     // The changes of a part are taken again if the rest of its transaction is not taken with them.
     position.transaction = last.isPart ? last.number - 1 : last.number
@@ -109,13 +109,13 @@ extension Replica {
       guard var tracked = try store.recordTable.tracked(name) else { continue }
       let known = tracked.known
       let references = edits.fields.keys.filter {
-        (known.cells[$0]?.value ?? known.edition?.values[$0])?.target != nil
+        (known.edits[$0]?.value ?? known.catalogVersion?.values[$0])?.target != nil
       }
       guard !references.isEmpty, try store.isPresent(name) else { continue }
       let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
       var edits = edits
       for field in references {
-        guard let removal = changes.cells[field], removal.value == .null,
+        guard let removal = changes.edits[field], removal.value == .null,
           removal.stamp == edits.fields[field]
         else { continue }
         tracked.detachedChanges.write(.null, to: field, over: removal.base, at: removal.stamp)

@@ -48,7 +48,7 @@ extension Replica {
   ) throws -> Batch? {
     while try readHistory() {}
     // Values that rows do not show yet must not become edits.
-    while try showLate(limit: 1_000) {}
+    while try rewriteLateRows(limit: 1_000) {}
     let shared = try shared
     var last: RecordName?
     while true {
@@ -141,11 +141,11 @@ extension Replica {
     var edits = former
     edits.sentFields.join(record.state.counters.compactMapValues(\.latestStamp))
     if try store.recordTable.tracked(record.name)?.isAcknowledged == true {
-      edits.sentFields.join(record.state.cells.mapValues(\.stamp))
+      edits.sentFields.join(record.state.edits.mapValues(\.stamp))
     } else if edits.insertion != nil {
-      edits.sentValues = record.state.cells.mapValues(\.value.fingerprint)
+      edits.sentValues = record.state.edits.mapValues(\.value.fingerprint)
       // Most values have the stamp of the insertion.
-      let others = record.state.cells.mapValues(\.stamp).filter { $0.value != edits.created }
+      let others = record.state.edits.mapValues(\.stamp).filter { $0.value != edits.created }
       edits.sentStamps = others.isEmpty ? nil : others
     }
     edits.sentDeletion = edits.deletion ?? edits.sentDeletion
@@ -206,12 +206,12 @@ extension Replica {
       try store.recordTable.write(isForgotten ? nil : tracked, named: name)
       // A later catalog has the values that a user has written into a preset. The row no longer has edits.
       let isWritten = edits.map { !$0.fields.isEmpty || !$0.links.isEmpty } ?? false
-      if isWritten, tracked.acknowledged.state.edition != nil { try rewriteRows([name]) }
+      if isWritten, tracked.acknowledged.state.catalogVersion != nil { try rewriteRows([name]) }
       return nil
     }
     var record = tracked.acknowledged
     // The hub may have forgotten a deleted record. Then a part of it would be a record without the rest.
-    let needsWhole = tracked.needsFullUpload || record.state.life?.isDeleted == true
+    let needsWhole = tracked.needsFullUpload || record.state.deletion?.isDeleted == true
     record.state = needsWhole ? record.state.joined(with: changes) : changes
     return (record, edits ?? LocalEdits())
   }
@@ -253,8 +253,8 @@ extension Replica {
       case let reason?: try refuse(record.name, reason)
       }
     }
-    try showReferences(to: confirmed)
-    try showReferences(from: batch.request.records)
+    try rewriteReferences(to: confirmed)
+    try rewriteReferences(from: batch.request.records)
   }
 
   /// Notes the writes of a record that other devices may have written meanwhile: a new object is in no other device.
@@ -267,7 +267,7 @@ extension Replica {
   }
 
   /// Writes references again whose targets were deleted and have come back while the request was on its way.
-  private func showReferences(from records: [Record]) throws {
+  private func rewriteReferences(from records: [Record]) throws {
     let redirects = try store.recordTable.redirects
     let sources = try records.filter { record in
       guard record.state.hasTarget(where: { _ in true }),

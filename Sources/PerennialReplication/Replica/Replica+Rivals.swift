@@ -23,9 +23,9 @@ extension Replica {
     if fields.isEmpty, groups.isEmpty { return [] }
     let content = try store.content(of: name)
     func values(_ field: String) -> [RecordValue] {
-      let cells = states.flatMap { [$0.cells[field]?.value, $0.cells[field]?.base] }
-      let editions = states.map { $0.edition?.values[field] }
-      return Set((cells + editions + [content?.values[field]]).compactMap { $0 })
+      let cells = states.flatMap { [$0.edits[field]?.value, $0.edits[field]?.base] }
+      let offered = states.map { $0.catalogVersion?.values[field] }
+      return Set((cells + offered + [content?.values[field]]).compactMap { $0 })
         .subtracting([.null]).sorted()
     }
     var rivals: Set<RecordName> = []

@@ -20,13 +20,13 @@ extension Replica {
   ///
   /// - Parameter limit: The most rows of the transaction.
   /// - Returns: `false` if all are written.
-  public func showLate(limit: Int) throws -> Bool {
+  public func rewriteLateRows(limit: Int) throws -> Bool {
     let names = try store.late.lateRecords(limit: limit)
     if !names.isEmpty {
       while try readHistory() {}
       try rewriteRows(names)
     }
-    try store.late.noteShown(names)
+    try store.late.noteRewritten(names)
     return !names.isEmpty
   }
 
@@ -41,25 +41,26 @@ extension Replica {
       if type != nil { settled.append(name) }
     }
     // Nothing knows the values that a row had before it was changed or deleted, if they were never sent.
-    if isFreed { settled += try store.recordTable.parkedRecords }
+    if isFreed { settled += try store.recordTable.displacedRecords }
     if !settled.isEmpty { try rewriteRows(settled) }
   }
 
   /// Writes the content of later catalogs again. A reset takes the content of the device's own catalog, and an update
   /// removes presets that only later catalogs have.
-  func showLaterCatalogs(in names: [RecordName]) throws {
+  func rewriteLaterCatalogs(in names: [RecordName]) throws {
     let older = try names.filter { name in
-      guard let latest = try store.recordTable.tracked(name)?.acknowledged.state.edition else {
+      guard let latest = try store.recordTable.tracked(name)?.acknowledged.state.catalogVersion
+      else {
         return false
       }
-      guard let own = try store.edition(of: name) else { return try !store.isPresent(name) }
+      guard let own = try store.catalogVersion(of: name) else { return try !store.isPresent(name) }
       return own != latest && CatalogVersion.later(own, latest) == latest
     }
     if !older.isEmpty { try rewriteRows(older) }
   }
 
   /// Writes the changes of objects that were merged into presets before this device's catalog inserted the presets.
-  func showMerged(into names: [RecordName]) throws {
+  func rewriteMerged(into names: [RecordName]) throws {
     if names.isEmpty { return }
     let redirects = try store.recordTable.redirects
     let merged = names.flatMap { redirects.aliases(of: $0) }
@@ -68,7 +69,7 @@ extension Replica {
 
   /// Writes references of other records to rows that have come back, that a catalog has inserted, or that the hub
   /// has now.
-  func showReferences(to names: [RecordName]) throws {
+  func rewriteReferences(to names: [RecordName]) throws {
     var merge: RowMerge<Store>?
     for name in names
     where try name.objectKey == nil || store.recordTable.tracked(name)?.isAcknowledged == true {

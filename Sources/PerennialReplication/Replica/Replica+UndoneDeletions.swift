@@ -36,8 +36,8 @@ extension Replica {
     let (record, known) = (tracked.acknowledged, tracked.acknowledged.state)
     let changes = try changes(of: name, tracked: tracked, edits: edits, shared: shared)
     return tracked.unsentAtDeletion.sorted { $0.key < $1.key }.compactMap { field, stamp in
-      guard let theirs = known.cells[field], theirs.stamp > stamp,
-        let mine = changes.cells[field], mine.stamp == stamp, !mine.value.isSame(as: theirs.value)
+      guard let theirs = known.edits[field], theirs.stamp > stamp,
+        let mine = changes.edits[field], mine.stamp == stamp, !mine.value.isSame(as: theirs.value)
       else { return nil }
       return RecordConflict(
         name: name, type: record.type,

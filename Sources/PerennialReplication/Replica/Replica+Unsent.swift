@@ -70,7 +70,7 @@ extension RecordState<RecordValue> {
   fileprivate func firstReference(
     where isWanted: (RecordName) throws -> Bool
   ) rethrows -> RecordName? {
-    var targets = Set(cells.values.compactMap(\.value.target))
+    var targets = Set(edits.values.compactMap(\.value.target))
     for edits in links.values { targets.formUnion(edits.edits.keys) }
     return try targets.sorted().first(where: isWanted)
   }

@@ -72,18 +72,18 @@ extension Replica {
     _ name: RecordName, tracked: TrackedRecord, edits: LocalEdits, shared: SharedKnowledge
   ) throws -> EditedRecord {
     let acknowledged = tracked.acknowledged
-    let edition = try store.edition(of: name)
+    let version = try store.catalogVersion(of: name)
     // The row shows changes that are kept apart too.
     var base = acknowledged.state.joined(with: tracked.detachedChanges)
-    if let edition { base.offer(edition) }
+    if let version { base.offer(version) }
     if let reset = edits.reset { base.reset(at: reset) }
     for (field, stamp) in edits.fieldResets { base.reset(field, at: stamp) }
-    let shown = edition.map { base.replacingEdition(by: $0) } ?? base
+    let shown = version.map { base.replacingCatalogVersion(by: $0) } ?? base
     var record = EditedRecord(
       content: try store.content(of: name),
       base: shared.reading(base, of: acknowledged),
       shown: shared.reading(shown, of: acknowledged),
-      isOffered: edition != nil && base.edition != acknowledged.state.edition,
+      isOffered: version != nil && base.catalogVersion != acknowledged.state.catalogVersion,
       displacedValues: tracked.displacedValues,
       substitutes: try store.substitutedValues(of: name),
       uniqueFields: try fieldsWithUniqueValues(ofType: acknowledged.type),

@@ -5,7 +5,7 @@ public protocol ReplicaLateRows {
   /// Returns the next records whose rows were written by another version of the program, in the order of their names.
   func lateRecords(limit: Int) throws -> [RecordName]
   /// Notes that the rows of the next of these records are written again; without a record, that there are no others.
-  func noteShown(_ names: [RecordName]) throws
+  func noteRewritten(_ names: [RecordName]) throws
   /// Returns the fields of a record that its row does not show, because another version of the program has written it.
   func lateFields(of name: RecordName, ofType type: String) throws -> Set<String>
 
@@ -22,7 +22,7 @@ extension ReplicaLateRows {
   public func absentFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }
 
   /// No row is late, unless the store says otherwise.
-  public func noteShown(_ names: [RecordName]) throws {}
+  public func noteRewritten(_ names: [RecordName]) throws {}
 
   /// No row is late, unless the store says otherwise.
   public func lateFields(of name: RecordName, ofType type: String) throws -> Set<String> { [] }

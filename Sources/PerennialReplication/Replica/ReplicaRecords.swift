@@ -27,7 +27,7 @@ public protocol ReplicaRecords {
   ) throws -> [RecordName]
   /// The records whose rows do not show the unique values that were written, or that are left out: those with
   /// ``TrackedRecord/displacedValues`` or with ``TrackedRecord/isLeftOut``. A store needs an index of them.
-  var parkedRecords: [RecordName] { get throws }
+  var displacedRecords: [RecordName] { get throws }
 }
 
 extension ReplicaRecords {
@@ -42,5 +42,5 @@ extension ReplicaRecords {
   ) throws -> [RecordName] { [] }
 
   /// No row lacks a unique value, unless the store says otherwise.
-  public var parkedRecords: [RecordName] { get throws { [] } }
+  public var displacedRecords: [RecordName] { get throws { [] } }
 }

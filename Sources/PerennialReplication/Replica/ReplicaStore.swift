@@ -95,7 +95,7 @@ public protocol ReplicaStore: AnyObject {
   func rename(_ name: RecordName) throws -> RecordName
 
   /// Returns the content of a preset in the device's catalog.
-  func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>?
+  func catalogVersion(of name: RecordName) throws -> CatalogVersion<RecordValue>?
   /// Returns the presets of an entity, or all.
   func presets(ofType type: String?) throws -> [RecordName]
 }

@@ -40,7 +40,7 @@ extension RowMerge {
   }
 
   /// Returns `true` if no catalog that is known has a preset any more. Only such presets are hidden.
-  private func isRetired(_ entry: Entry) -> Bool { entry.whole.edition?.isRetired == true }
+  private func isRetired(_ entry: Entry) -> Bool { entry.whole.catalogVersion?.isRetired == true }
 
   /// Returns `true` if a preset has no row because it is retired. Its entry is added.
   private mutating func isHiddenPreset(_ name: RecordName) throws -> Bool {
@@ -88,15 +88,16 @@ extension Replica {
   /// presets, or restored these records.
   ///
   /// - Parameter edited: The changes of the history.
-  func showRetiredPresets(in edited: [RecordName: LocalEdits]) throws {
+  func rewriteRetiredPresets(in edited: [RecordName: LocalEdits]) throws {
     var names = edited.keys.filter { $0.objectKey == nil }
     if let manifest = edited[.manifest] { names += try presets(resetBy: manifest) }
     names = try names.filter {
-      try store.recordTable.tracked($0)?.acknowledged.state.edition?.isRetired == true
-        || !store.isPresent($0) && store.edition(of: $0)?.isRetired == true
+      try store.recordTable.tracked($0)?.acknowledged.state.catalogVersion?.isRetired == true
+        || !store.isPresent($0) && store.catalogVersion(of: $0)?.isRetired == true
     }
     for (name, edits) in edited where edits.insertion != nil {
-      guard let state = try store.recordTable.tracked(name)?.acknowledged.state, state.life != nil
+      guard let state = try store.recordTable.tracked(name)?.acknowledged.state,
+        state.deletion != nil
       else {
         continue
       }

@@ -49,16 +49,16 @@ extension RowMerge {
         try store.schema.uniqueFields(ofType: type).sorted().map { [$0] }
         + store.schema.uniqueGroups(ofType: type)
       if constraints.isEmpty { continue }
-      var parking: [RecordName: Parking] = [:]
+      var displacements: [RecordName: Displacement] = [:]
       for name in order where isDecided(name, ofType: type) {
-        parking[name] = Parking(fields: Set(constraints.joined()))
+        displacements[name] = Displacement(fields: Set(constraints.joined()))
       }
       for fields in constraints {
         let names = order.filter { entries[$0]?.record.type == type }
-        try settle(fields, of: names, &parking)
+        try settle(fields, of: names, &displacements)
       }
       for name in order {
-        if let parking = parking[name] { try park(name, parking) }
+        if let displacement = displacements[name] { try displace(name, displacement) }
       }
     }
   }
@@ -83,7 +83,7 @@ extension RowMerge {
     let values = fields.compactMap { reading.value(of: $0) }
     // An object without a value has no claim, as in SQLite.
     guard values.count == fields.count, !values.contains(.null) else { return nil }
-    let cells = fields.compactMap { field in reading.cell(of: field).map { (field, $0) } }
+    let cells = fields.compactMap { field in reading.edit(of: field).map { (field, $0) } }
     guard let last = cells.map(\.1.stamp).max() else {
       return Claim(name: name, values: values, former: nil, stamp: nil, created: nil)
     }
@@ -97,7 +97,7 @@ extension RowMerge {
   }
 
   private mutating func settle(
-    _ fields: [String], of names: [RecordName], _ parking: inout [RecordName: Parking]
+    _ fields: [String], of names: [RecordName], _ displacements: inout [RecordName: Displacement]
   ) throws {
     var owners: [[RecordValue]: RecordName] = [:]
     var later: [Claim] = []
@@ -118,7 +118,7 @@ extension RowMerge {
       }
       let free = shown.flatMap { $0.contains(.null) || owners[$0] == nil ? $0 : nil }
       if let free { owners[free] = claim.name }
-      parking[claim.name]?.add(
+      displacements[claim.name]?.add(
         fields, claim.values, shows: free == nil ? nil : claim.former,
         owner: owners[claim.values])
     }

@@ -20,32 +20,34 @@ extension RowMerge {
   ) -> Bool {
     guard record.name.objectKey != nil, record.state.redirect == nil else { return false }
     // The life of a record that was merged into this one is earlier than a deletion that was sent.
-    let isSent = pushed?.deletion.map { deletion in local.life.map { $0.stamp < deletion } ?? true }
-    let isDeleting = local.life?.isDeleted == true || isSent == true
+    let isSent = pushed?.deletion.map { deletion in
+      local.deletion.map { $0.stamp < deletion } ?? true
+    }
+    let isDeleting = local.deletion?.isDeleted == true || isSent == true
     if isDeleting {
       guard let upsert = record.state.upsert, upsert.device != device,
         known.upsert.map({ $0 < upsert }) ?? true
       else { return false }
       // A later deletion by another device has known of the upsert, or that device undoes it.
-      return record.state.life.map {
+      return record.state.deletion.map {
         !$0.isDeleted || $0.stamp.device == device || $0.stamp < upsert
       } ?? true
     }
-    guard let deletion = record.state.life, deletion.isDeleted,
-      deletion.stamp != known.life?.stamp
+    guard let deletion = record.state.deletion, deletion.isDeleted,
+      deletion.stamp != known.deletion?.stamp
     else { return false }
     // If the hub had the upsert before the deletion, its device has known it, or learns of it now.
     if let upsert = local.upsert, record.state.upsert.map({ $0 < upsert }) ?? true { return true }
     guard local.upsert ?? pushed?.upsert != nil else { return false }
     let met = PushedWrites.unreadContest(in: record, pushed, by: device)
-    return met?.life?.isDeleted ?? false
+    return met?.deletion?.isDeleted ?? false
   }
 
   /// Returns `true` if this device has inserted a record anew that another one may have deleted, and that lives.
   func isUpsert(
     of record: Record, local: RecordState<RecordValue>, pushed: PushedWrites?
   ) -> Bool {
-    record.state.life?.isDeleted == false && local.upsert ?? pushed?.upsert != nil
+    record.state.deletion?.isDeleted == false && local.upsert ?? pushed?.upsert != nil
   }
 
   /// Undoes a deletion by a later change, which is sent.

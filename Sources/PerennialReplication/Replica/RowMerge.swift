@@ -109,8 +109,8 @@ struct RowMerge<Store: ReplicaStore> {
     } else if let edits {
       try keepRemovals(edits, local, of: record.name, in: &knowledge)
     }
-    if knowledge.acknowledged.state.edition?.isEmpty == true,
-      let own = try store.edition(of: record.name), !own.isEmpty
+    if knowledge.acknowledged.state.catalogVersion?.isEmpty == true,
+      let own = try store.catalogVersion(of: record.name), !own.isEmpty
     {
       // The hub has no more than the identity of a preset. A reset needs its content.
       knowledge.detachedChanges.offer(own)
@@ -148,11 +148,11 @@ struct RowMerge<Store: ReplicaStore> {
     of known: Record, since former: RecordState<RecordValue>, _ local: RecordState<RecordValue>
   ) throws -> RecordState<RecordValue> {
     // Most records of a page have no changes, and their rows are not read.
-    guard !local.cells.isEmpty, known.state.cells != former.cells,
+    guard !local.edits.isEmpty, known.state.edits != former.edits,
       let content = try store.content(of: known.name)
     else { return local }
     return try local.replacingValues { field, edit in
-      guard let new = known.state.cells[field]?.value, let old = former.cells[field]?.value,
+      guard let new = known.state.edits[field]?.value, let old = former.edits[field]?.value,
         new != old, let shown = content.values[field], edit.value != old,
         try store.value(shown, keepingPartsOf: old, in: field, ofType: known.type) == edit.value
       else { return edit.value }
@@ -208,9 +208,11 @@ struct RowMerge<Store: ReplicaStore> {
   ) throws {
     let record = tracked.acknowledged
     var whole = record.state.joined(with: local)
-    if let edition = try store.edition(of: record.name) { whole.offer(edition) }
+    if let version = try store.catalogVersion(of: record.name) { whole.offer(version) }
     // No catalog that is known has the preset: its only content was that of a device whose catalog has retired it.
-    if record.name.objectKey == nil, record.name != .manifest, whole.edition == nil { return }
+    if record.name.objectKey == nil, record.name != .manifest, whole.catalogVersion == nil {
+      return
+    }
     let entry = Entry(
       record: record, whole: whole, local: local, displacedValues: tracked.displacedValues,
       isLeftOut: tracked.isLeftOut,
@@ -256,7 +258,7 @@ struct RowMerge<Store: ReplicaStore> {
       try missing.update(misfits, of: entry.record, in: store)
       found.append((entry.record, misfits))
       let former = try store.content(of: name)
-      if entry.whole.edition != nil {
+      if entry.whole.catalogVersion != nil {
         if content != nil { presets.append(entry) }
         // Links that a reset has discarded before they were sent are in no state.
         for field in (former?.links ?? [:]).keys where content?.links[field] == nil {
@@ -268,7 +270,7 @@ struct RowMerge<Store: ReplicaStore> {
       if merged == former {
         // A store notes the deletion of a preset that it has never had: its catalog can come later. It forgets the
         // deletion of a preset without content when a reset undoes it: its catalog inserts the preset again.
-        if former == nil, isDeletedPreset(entry) || entry.whole.edition?.isEmpty == true {
+        if former == nil, isDeletedPreset(entry) || entry.whole.catalogVersion?.isEmpty == true {
           rows.append((visible(entry), nil))
         }
         continue
@@ -324,7 +326,7 @@ struct RowMerge<Store: ReplicaStore> {
       guard let local = entries[source]?.local, var edits = try store.editTable.edits(of: source),
         var tracked = try store.recordTable.tracked(source)
       else { continue }
-      for (field, cell) in local.cells where cell.value.target == name {
+      for (field, cell) in local.edits where cell.value.target == name {
         tracked.detachedChanges.write(cell.value, to: field, over: cell.base, at: cell.stamp)
         edits.fields[field] = nil
       }
@@ -345,7 +347,7 @@ struct RowMerge<Store: ReplicaStore> {
     guard var tracked = try store.recordTable.tracked(name) else { return }
     tracked.missed = [:]
     tracked.unsentAtDeletion = tracked.unsentAtDeletion.filter { field, stamp in
-      entry.whole.cells[field].map { $0.stamp <= stamp } ?? true
+      entry.whole.edits[field].map { $0.stamp <= stamp } ?? true
     }
     try store.recordTable.write(tracked, named: name)
   }

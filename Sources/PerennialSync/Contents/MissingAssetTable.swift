@@ -93,7 +93,7 @@ final class MissingAssetTable {
   }
 
   /// Writes the rows whose missing assets have been received.
-  func showReceived() throws {
+  func writeReceived() throws {
     for (missing, location, column) in try awaited() {
       guard let bytes = try assets.bytes(of: missing.asset),
         let value = column.value(ofAsset: bytes)

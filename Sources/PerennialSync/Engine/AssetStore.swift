@@ -21,7 +21,7 @@ package protocol AssetStore: ReplicaStore {
   /// Returns `true` if a row shows a former value, because the bytes of an asset are missing.
   func isMissingAsset(of name: RecordName) throws -> Bool
   /// Writes the rows whose missing assets have been received.
-  func showReceivedAssets() throws
+  func writeReceivedAssets() throws
   /// Forgets the bytes of an asset that are not those of its checksum.
   func discardAsset(_ asset: RecordAsset) throws
   /// Removes the files of assets that nothing waits for. No page of changes may be between its request and its

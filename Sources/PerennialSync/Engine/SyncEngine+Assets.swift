@@ -108,7 +108,7 @@ extension SyncEngine {
     defer { setPendingAssets(0) }
     let files = try await storing { try $0.filesForAssets(wanted) }
     guard try await download(files) else { return }
-    note(try await storing { try $0.showReceivedAssets() })
+    note(try await storing { try $0.writeReceivedAssets() })
   }
 
   /// Receives files. Returns `true` if there was one.

@@ -105,17 +105,17 @@ public actor SyncEngine {
       let conditions = monitor.conditions
       observers.append(Task { for await network in conditions { await use(network) } })
     }
-    await showLate()
+    await rewriteLateRows()
     await refreshStatus()
     await followPauses()
     settleWaiters()
   }
 
   /// Shows what another version of the app has left out, also without a network. The engine sends nothing before.
-  private func showLate() async {
+  private func rewriteLateRows() async {
     do throws(SyncError) {
       while isStarted, !pauses.contains(.syncedElsewhere) {
-        let (isLeft, overview) = try await storing { try $0.showLate() }
+        let (isLeft, overview) = try await storing { try $0.rewriteLateRows() }
         note(overview)
         publish()
         if !isLeft { return }
@@ -167,7 +167,7 @@ public actor SyncEngine {
   /// Removes a reason to pause. The engine continues if there are no others.
   package func endPause(for reason: PauseReason) async {
     pauses.remove(reason)
-    if reason == .syncedElsewhere { await showLate() }
+    if reason == .syncedElsewhere { await rewriteLateRows() }
     await followPauses()
   }
 

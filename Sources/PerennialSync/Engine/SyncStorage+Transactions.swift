@@ -14,9 +14,9 @@ extension SyncStorage {
   }
 
   /// Writes the next rows that another version of the app has written. Saves of the app come between two calls.
-  func showLate() throws -> (isLeft: Bool, overview: StoreOverview) {
+  func rewriteLateRows() throws -> (isLeft: Bool, overview: StoreOverview) {
     try transaction { replica in
-      let isLeft = try replica.showLate(limit: 500)
+      let isLeft = try replica.rewriteLateRows(limit: 500)
       return (isLeft, try StoreOverview(replica.store))
     }
   }
@@ -66,10 +66,10 @@ extension SyncStorage {
   }
 
   /// Writes the rows whose missing assets have been received.
-  func showReceivedAssets() throws -> StoreOverview {
+  func writeReceivedAssets() throws -> StoreOverview {
     try transaction { replica in
       while try replica.readHistory() {}
-      try replica.store.showReceivedAssets()
+      try replica.store.writeReceivedAssets()
       return try StoreOverview(replica.store)
     }
   }

@@ -20,7 +20,7 @@ struct PresetChanges {
     // A preset that the catalog no longer has is no deletion by the user.
     case .delete: return [.offer(name)]
     case .insert:
-      let isRestored = try recordTable.tracked(name)?.acknowledged.state.life?.isDeleted == true
+      let isRestored = try recordTable.tracked(name)?.acknowledged.state.deletion?.isDeleted == true
       return (isRestored ? [.offer(name), .insertion(name)] : [.offer(name)])
         + (try foldedEdits(of: name))
     case .update:
@@ -34,7 +34,7 @@ struct PresetChanges {
         guard !late.contains(field),
           row.metadata.stamps.cells[row.location.entity.property(ofField: field) ?? ""] == nil
         else { return false }
-        let latest = (known?.cells[field]?.stamp).joined(with: edits?.fields[field])
+        let latest = (known?.edits[field]?.stamp).joined(with: edits?.fields[field])
           .joined(with: known?.counters[field]?.latestStamp)
         let former = (known?.fieldResets[field]).joined(with: known?.reset)
           .joined(with: edits?.reset).joined(with: edits?.fieldResets[field])
@@ -79,7 +79,7 @@ struct PresetChanges {
   private func foldedEdits(of name: RecordName) throws -> [LocalChange] {
     guard let row = try presets.row(name), !row.metadata.stamps.cells.isEmpty else { return [] }
     let device = try sync.stamp.device.rawValue
-    let known = try recordTable.tracked(name)?.acknowledged.state.cells ?? [:]
+    let known = try recordTable.tracked(name)?.acknowledged.state.edits ?? [:]
     let fields = row.location.entity.columns.compactMap { column -> String? in
       guard column.kind != .orderKey, let cell = row.metadata.stamps.cells[column.property.name],
         cell.device != device, known[column.field]?.stamp.time.rawValue != cell.time

@@ -16,9 +16,9 @@ struct PresetEditions {
   /// Returns the content of a preset in the device's catalog, as its row has it: the values of unedited
   /// fields, and the catalog's values in the metadata of edited ones. It is nil if the hub has this content, or a later
   /// one. The content of a deleted preset is its identity.
-  func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
+  func catalogVersion(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
     guard name.presetKey != nil else { return nil }
-    let known = try recordTable.tracked(name)?.acknowledged.state.edition
+    let known = try recordTable.tracked(name)?.acknowledged.state.catalogVersion
     let edits = try editTable.edits(of: name)
     if let known, !known.isEmpty, edits?.offer == nil { return nil }
     guard let row = try presets.row(name), let content = try rows.content(of: name) else {
@@ -51,16 +51,16 @@ struct PresetEditions {
     guard let key = name.presetKey,
       try StoreMetadata.hasTable(PresetTables.deleted, on: connection)
     else { return nil }
-    var edition: CatalogVersion<RecordValue>?
+    var version: CatalogVersion<RecordValue>?
     let table = PresetTables.deleted
     try connection.rows("SELECT preset FROM \(table) WHERE pk = ?", [.integer(key)]) { row in
       let metadata = try PresetMetadata(
         row.string(), of: "\(key) in \(table)", column: "preset", in: connection)
-      edition = CatalogVersion(
+      version = CatalogVersion(
         version: 0, values: [:],
         identity: PresetMetadata.pristine(metadata.name, firstID: metadata.firstID))
     }
-    return edition
+    return version
   }
 
   /// Returns the content of a preset that the device's catalog has retired, until the hub knows of it.

@@ -70,8 +70,9 @@ final class PresetRows {
 
   /// Notes the deletion of a preset that the store has never had. A catalog that comes later does not insert it.
   func noteDeletion(of record: Record, _ entity: SyncedEntity) throws {
-    guard let key = record.name.presetKey, let life = record.state.life,
-      let identity = record.state.edition?.identity, (try? PresetMetadata(text: identity)) != nil
+    guard let key = record.name.presetKey, let deletion = record.state.deletion,
+      let identity = record.state.catalogVersion?.identity,
+      (try? PresetMetadata(text: identity)) != nil
     else { return }
     try installPresets(in: entity)
     try connection.run(
@@ -81,7 +82,7 @@ final class PresetRows {
       """,
       [
         .text(entity.name), .integer(key), .text(identity),
-        .integer(life.stamp.time.rawValue), .integer(life.stamp.device.rawValue),
+        .integer(deletion.stamp.time.rawValue), .integer(deletion.stamp.device.rawValue),
       ])
   }
 
@@ -94,8 +95,9 @@ final class PresetRows {
   /// Undoes the deletion of a preset whose content was never sent, after a reset. Its catalog inserts the preset when
   /// it is applied the next time.
   func undoDeletion(of record: Record) throws {
-    guard let key = record.name.presetKey, let edition = record.state.edition, edition.isEmpty,
-      try sync.typeOfDeletedPreset(record.name) != nil, let catalog = edition.catalog
+    guard let key = record.name.presetKey, let version = record.state.catalogVersion,
+      version.isEmpty,
+      try sync.typeOfDeletedPreset(record.name) != nil, let catalog = version.catalog
     else { return }
     try forgetDeletion(ofPreset: key)
     try connection.run(
@@ -140,16 +142,16 @@ final class PresetRows {
   func metadata(of record: Record, _ entity: SyncedEntity) throws -> PresetMetadata? {
     guard record.name.presetKey != nil else { return nil }
     let former = try row(record.name)?.metadata
-    guard var metadata = try former ?? record.state.edition?.metadata() else {
+    guard var metadata = try former ?? record.state.catalogVersion?.metadata() else {
       // A row with the key of a preset and without metadata would be neither a preset nor an object.
       throw UnstorableRecord(explanation: "the preset has no identity")
     }
     if former == nil { try installPresets(in: entity) }
     metadata.stamps = FieldStamps()
     for column in entity.columns where column.kind != .orderKey {
-      guard let edit = record.state.cells[column.field] else { continue }
+      guard let edit = record.state.edits[column.field] else { continue }
       let base = try base(
-        record.state.edition?.values[column.field] ?? edit.base, of: column,
+        record.state.catalogVersion?.values[column.field] ?? edit.base, of: column,
         former: former?.stamps.cells[column.property.name]?.base)
       metadata.stamps.cells[column.property.name] = FieldStamps.Cell(
         time: edit.stamp.time.rawValue, device: edit.stamp.device.rawValue, base: base)
@@ -158,7 +160,7 @@ final class PresetRows {
       guard let stamp = record.state.counters[column.field]?.latestStamp else { continue }
       metadata.stamps.cells[column.property.name] = FieldStamps.Cell(
         time: stamp.time.rawValue, device: stamp.device.rawValue,
-        base: try column.value(record.state.edition?.values[column.field]))
+        base: try column.value(record.state.catalogVersion?.values[column.field]))
     }
     return metadata
   }

@@ -54,11 +54,11 @@ struct AssetTransfers {
   /// Returns the assets that the rows of records will show and whose bytes this device does not have.
   func lacking(of records: [Record]) throws -> Set<RecordAsset> {
     var lacking: Set<RecordAsset> = []
-    for record in records where record.state.life?.isDeleted != true {
+    for record in records where record.state.deletion?.isDeleted != true {
       guard let entity = sync.schema.entity(ofType: record.type) else { continue }
       let state = record.state
       let values = entity.columns.filter(\.takesAssets).map { column in
-        state.cells[column.field]?.value ?? state.edition?.values[column.field]
+        state.edits[column.field]?.value ?? state.catalogVersion?.values[column.field]
       }
       var shown = try Set(values.compactMap { $0?.asset }).filter {
         try !contents.files.contains($0) && contents.externalFiles(of: $0).isEmpty

@@ -50,8 +50,8 @@ final class RecordSealing: ReplicaSealing {
   func heldFields(of record: Record) throws -> Set<String> {
     let fields = sealedFields(of: record)
     guard let sealer, !fields.isEmpty else { return [] }
-    let known = try recordTable.tracked(record.name)?.acknowledged.state.cells ?? [:]
-    let held = record.state.cells.filter { field, edit in
+    let known = try recordTable.tracked(record.name)?.acknowledged.state.edits ?? [:]
+    let held = record.state.edits.filter { field, edit in
       guard fields.contains(field) else { return false }
       // A value of another record that was merged into this one can be read under that record's name alone.
       if edit.value.sealed != nil { return edit.value != known[field]?.value }
@@ -64,7 +64,7 @@ final class RecordSealing: ReplicaSealing {
   func sentByteCount(of record: Record) throws -> Int {
     let fields = sealedFields(of: record)
     if fields.isEmpty { return record.byteCount }
-    return record.state.cells.reduce(record.byteCount) { count, cell in
+    return record.state.edits.reduce(record.byteCount) { count, cell in
       guard fields.contains(cell.key), cell.value.value.isSealable else { return count }
       return count + cell.value.value.sealedGrowth
     }
@@ -74,9 +74,9 @@ final class RecordSealing: ReplicaSealing {
   func opened(_ record: Record) throws -> Record {
     let fields = sealedFields(of: record)
     let record = try openedContested(record)
-    let hasSealed = record.state.cells.contains { $0.value.value.sealed != nil }
+    let hasSealed = record.state.edits.contains { $0.value.value.sealed != nil }
     guard hasSealed || sealer?.hasKey == true && !fields.isEmpty else { return record }
-    let known = try recordTable.tracked(record.name)?.acknowledged.state.cells ?? [:]
+    let known = try recordTable.tracked(record.name)?.acknowledged.state.edits ?? [:]
     var opened = record
     var openedFields: [String: RecordValue] = [:]
     let (name, type) = (record.name, record.type)
@@ -132,7 +132,7 @@ final class RecordSealing: ReplicaSealing {
   private func replaceKnown(_ values: [String: RecordValue], of name: RecordName) throws {
     guard var tracked = try recordTable.tracked(name) else { return }
     func replace(_ state: RecordState<RecordValue>) -> RecordState<RecordValue> {
-      let stamps = tracked.acknowledged.state.cells.mapValues(\.stamp)
+      let stamps = tracked.acknowledged.state.edits.mapValues(\.stamp)
       return state.replacingValues { field, edit in
         guard edit.value.sealed != nil, edit.stamp == stamps[field] else { return edit.value }
         return values[field] ?? edit.value

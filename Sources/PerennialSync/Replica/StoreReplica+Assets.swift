@@ -24,7 +24,7 @@ extension StoreReplica: AssetStore {
     try !missing.all(of: name).isEmpty
   }
 
-  package func showReceivedAssets() throws { try missing.showReceived() }
+  package func writeReceivedAssets() throws { try missing.writeReceived() }
 
   package func discardAsset(_ asset: RecordAsset) throws { try transfers.discard(asset) }
 

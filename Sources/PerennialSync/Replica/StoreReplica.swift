@@ -131,8 +131,8 @@ package final class StoreReplica: ReplicaStore {
       substituted: substituted)
     return try renaming.rename(name)
   }
-  func edition(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
-    try editions.edition(of: name)
+  func catalogVersion(of name: RecordName) throws -> CatalogVersion<RecordValue>? {
+    try editions.catalogVersion(of: name)
   }
   func presets(ofType type: String?) throws -> [RecordName] { try presets.names(ofType: type) }
 

@@ -125,7 +125,7 @@ final class OneToOneConflicts {
     let reading = RecordReading(
       record.state, sharedReset: resets.reset.joined(with: resets.fieldResets[record.type]))
     return reading.value(of: field).map {
-      ($0.target, reading.cell(of: field)?.stamp ?? .beforeSync)
+      ($0.target, reading.edit(of: field)?.stamp ?? .beforeSync)
     }
   }
 

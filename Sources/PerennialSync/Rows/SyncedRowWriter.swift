@@ -40,7 +40,7 @@ struct SyncedRowWriter {
       } else {
         if let location = try sync.locate(record.name) {
           try delete(location)
-        } else if record.state.life?.isDeleted == true {
+        } else if record.state.deletion?.isDeleted == true {
           try presets.noteDeletion(of: record, entity)
         } else {
           try presets.undoDeletion(of: record)

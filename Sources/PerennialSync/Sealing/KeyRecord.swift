@@ -49,7 +49,7 @@ struct KeyRecord {
 
   private let values: [String: RecordValue]
 
-  init(_ state: RecordState<RecordValue>) { values = state.cells.mapValues(\.value) }
+  init(_ state: RecordState<RecordValue>) { values = state.edits.mapValues(\.value) }
 
   var recovery: Recovery? { decoded(Field.recovery) }
 

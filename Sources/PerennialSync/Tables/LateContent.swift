@@ -133,7 +133,7 @@ final class LateContent: ReplicaLateRows {
   }
 
   /// Notes that the next records are shown; without a record, that all are.
-  func noteShown(_ names: [RecordName]) throws {
+  func noteRewritten(_ names: [RecordName]) throws {
     guard var rest = try rest else { return }
     rest.last = names.last
     rest.count = max(0, rest.count - names.count)

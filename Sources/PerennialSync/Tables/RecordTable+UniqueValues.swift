@@ -42,10 +42,10 @@ extension RecordTable {
   private static func entry(of fields: [String]) -> String { fields.joined(separator: "+") }
 
   /// The records whose rows do not show the unique values that were written, or that are left out.
-  var parkedRecords: [RecordName] {
+  var displacedRecords: [RecordName] {
     get throws {
       try connection.map(
-        "SELECT name FROM \(SyncTables.records) WHERE \(SyncTables.isParked) ORDER BY name"
+        "SELECT name FROM \(SyncTables.records) WHERE \(SyncTables.isDisplaced) ORDER BY name"
       ) { RecordName($0.string()) }
     }
   }
@@ -55,10 +55,10 @@ extension RecordTable {
     let record = tracked.acknowledged
     guard let entity = sync.schema.entity(ofType: record.type) else { return }
     func values(_ field: String) -> [RecordValue] {
-      let cells = [record.state, tracked.detachedChanges].compactMap { $0.cells[field] }
+      let cells = [record.state, tracked.detachedChanges].compactMap { $0.edits[field] }
       return Set(
         cells.map(\.value) + cells.compactMap(\.base)
-          + [record.state.edition?.values[field]].compactMap(\.self)
+          + [record.state.catalogVersion?.values[field]].compactMap(\.self)
       ).subtracting([.null]).sorted()
     }
     for fields in entity.uniqueFields.sorted().map({ [$0] }) + entity.uniqueGroups {

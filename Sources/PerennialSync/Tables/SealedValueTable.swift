@@ -69,7 +69,7 @@ final class SealedValueTable {
   /// - Parameter state: The record as it is known; nil if the row is deleted.
   func forget(_ name: RecordName, replacedBy state: RecordState<RecordValue>?) throws {
     for waiting in try values(of: name)
-    where state?.cells[waiting.field]?.value.sealed == nil {
+    where state?.edits[waiting.field]?.value.sealed == nil {
       try connection.run(
         "DELETE FROM \(SyncTables.sealedValues) WHERE name = ? AND field = ?",
         [.text(name.rawValue), .text(waiting.field)])

@@ -32,7 +32,7 @@ enum SyncTables {
   static let conflicts = "_perennial_conflicts"
 
   /// The condition for records that do not show a unique value, as the index of them has it.
-  static let isParked = "parked IS NOT NULL OR is_left_out = 1"
+  static let isDisplaced = "parked IS NOT NULL OR is_left_out = 1"
 
   /// Creates the tables, inside a transaction. Does nothing if they exist.
   static func create(on connection: Connection) throws {
@@ -57,7 +57,7 @@ enum SyncTables {
       """)
     try connection.run(
       """
-      CREATE INDEX IF NOT EXISTS "\(records).parked" ON \(records) (name) WHERE \(isParked)
+      CREATE INDEX IF NOT EXISTS "\(records).parked" ON \(records) (name) WHERE \(isDisplaced)
       """)
     try connection.run(
       """

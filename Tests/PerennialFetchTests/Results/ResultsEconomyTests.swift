@@ -42,7 +42,7 @@ struct ResultsEconomyTests {
     try headline(5, in: other).text = "new"
     try headline(6, in: other).title = "new"
     try other.save()
-    #expect(context.graph.feed?.hasUnprocessedChanges == false)
+    #expect(context.graph.liveQueries?.hasUnprocessedChanges == false)
     #expect(told.count == 0)
     #expect(observer.results.count == 16)
     #expect(observer.query.fetches == 1)

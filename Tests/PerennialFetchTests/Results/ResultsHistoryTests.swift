@@ -126,7 +126,8 @@ struct ResultsHistoryTests {
     of context: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    while context.graph.feed?.hasUnprocessedChanges == true || context.graph.inbox.hasRemoteChanges
+    while context.graph.liveQueries?.hasUnprocessedChanges == true
+      || context.graph.inbox.hasRemoteChanges
     {
       await Task.yield()
     }

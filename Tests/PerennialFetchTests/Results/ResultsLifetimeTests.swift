@@ -23,10 +23,10 @@ struct ResultsLifetimeTests {
       query = made.query
       context.insert(Headline("a"))
       #expect(made.results.count == 1)
-      #expect(context.graph.feed != nil)
+      #expect(context.graph.liveQueries != nil)
     }
     #expect(observer == nil && query == nil)
-    #expect(context.graph.feed == nil)
+    #expect(context.graph.liveQueries == nil)
     // Changes are noted no more.
     context.insert(Headline("b"))
     try context.save()
@@ -47,7 +47,7 @@ struct ResultsLifetimeTests {
     try other.save()
     #expect(observers.allSatisfy { $0.results.count == 2 })
     observers = []
-    #expect(context.graph.feed == nil)
+    #expect(context.graph.liveQueries == nil)
     other.insert(Headline("c"))
     try other.save()
     #expect(try context.fetchCount(FetchDescriptor<Headline>()) == 3)
@@ -79,7 +79,7 @@ struct ResultsLifetimeTests {
     }
     #expect(observer == nil)
     await Task.yield()
-    #expect(container.mainContext.graph.feed == nil)
+    #expect(container.mainContext.graph.liveQueries == nil)
   }
 
   @Test("A sequence ends with its task, and lets go of the observer", arguments: [true, false])
@@ -109,7 +109,7 @@ struct ResultsLifetimeTests {
     await task.value
     #expect(journal.entries == ["0", "1", "end"])
     #expect(observer == nil)
-    #expect(container.mainContext.graph.feed == nil)
+    #expect(container.mainContext.graph.liveQueries == nil)
   }
 
   @Test("A task that was cancelled before it began gets nothing")

@@ -126,7 +126,7 @@ struct ResultsObserverTests {
         modelContext: context
       )
     }
-    #expect(context.graph.feed == nil)
+    #expect(context.graph.liveQueries == nil)
   }
 
   // MARK: Following

@@ -57,7 +57,7 @@ struct MergePropertyTests {
       let plan = world.plan
       let redirects = plan.redirects
       for merge in plan.merges {
-        let edition = world.request.presets[merge.winner]?.edition
+        let edition = world.request.presets[merge.winner]?.catalogVersion
         for name in merge.losers {
           guard let row = world.row(name) else { continue }
           for (field, stored) in row.values {

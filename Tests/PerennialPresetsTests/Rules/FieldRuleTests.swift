@@ -31,7 +31,7 @@ struct FieldRuleTests {
     let late = state(edition(3, title: 3))
     for joined in [early.joined(with: late), late.joined(with: early)] {
       #expect(RecordReading(joined).value(of: "title") == .number(7))
-      #expect(joined.edition?.version == 3)
+      #expect(joined.catalogVersion?.version == 3)
     }
   }
 

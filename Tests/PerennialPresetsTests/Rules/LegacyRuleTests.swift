@@ -59,7 +59,7 @@ struct LegacyRuleTests {
       seen(title: 7, at: 10), seen(title: 8, at: 20, named: "81AA"),
       seen(title: 1, at: 30, named: "99B0"))
     #expect(RecordReading(state).value(of: "title") == .number(8))
-    #expect(state.copies.count == 3)
+    #expect(state.duplicates.count == 3)
     let one = folding(seen(title: 7, at: 10), seen(title: 8, at: 10, named: "81AA"))
     let other = folding(seen(title: 8, at: 10, named: "81AA"), seen(title: 7, at: 10))
     #expect(RecordReading(one).value(of: "title") == RecordReading(other).value(of: "title"))

@@ -109,7 +109,7 @@ struct ResetRuleTests {
     let cell = FieldEdit<Content>(stamp: moment(10, on: 2), value: .number(7), base: .number(1))
     let life = DeletionState(stamp: moment(15, on: 2), isDeleted: true)
     let reading = scope.reading(state, at: moment(20))
-    #expect(reading.discarded == [.value(field: "title", cell), .life(life)])
+    #expect(reading.discarded == [.value(field: "title", cell), .deletion(life)])
     #expect(RecordReading(state).discarded.isEmpty)
 
     state.write(cell.value, to: "title", at: moment(21))

@@ -84,7 +84,7 @@ struct Act {
   private func write(
     _ value: Content, to field: String, of name: RecordName, at stamp: Stamp, in disk: inout Disk
   ) -> Operation {
-    let base = disk.records[name]?.edition?.values[field]
+    let base = disk.records[name]?.catalogVersion?.values[field]
     disk.change(name) { $0.write(value, to: field, at: stamp) }
     return .write(name, field: field, value, base: base, stamp)
   }
@@ -102,7 +102,7 @@ struct Act {
         seen[linked, default: []].insert(Stamp(time: time, device: device))
       }
     }
-    for copy in disk.records[name]?.copies.values ?? [:].values {
+    for copy in disk.records[name]?.duplicates.values ?? [:].values {
       // When the link was last missing decides since when it is there.
       let descending = copy.versions.sorted { $0.key > $1.key }
       for linked in descending.first?.value.links[Larder.linkField] ?? []

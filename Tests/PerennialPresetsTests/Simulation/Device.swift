@@ -79,13 +79,13 @@ final class Device {
       disk.version = version
       for preset in Larder.presets[version] {
         let isNew = disk.records[preset.name] == nil
-        disk.change(preset.name) { $0.offer(preset.edition) }
+        disk.change(preset.name) { $0.offer(preset.catalogVersion) }
         if let former = preset.former {
           disk.change(former) { $0.redirect(to: Redirect(version: version, target: preset.name)) }
         }
         if fault == .seedsAsEdits, isNew {
           disk.change(preset.name) { state in
-            for (field, value) in preset.edition.values.sorted(by: { $0.key < $1.key }) {
+            for (field, value) in preset.catalogVersion.values.sorted(by: { $0.key < $1.key }) {
               state.write(value, to: field, at: clock.next())
             }
           }
@@ -174,7 +174,7 @@ final class Device {
   }
 
   private func fold(_ row: LegacyRow, named name: RecordName, into disk: inout Disk) {
-    let known = disk.records[row.preset]?.copies[name]?.versions[row.modified]
+    let known = disk.records[row.preset]?.duplicates[name]?.versions[row.modified]
     guard known == nil else { return }
     let version = UnstampedDuplicate.Version(
       values: row.values, links: row.links.isEmpty ? [:] : [Larder.linkField: row.links])
@@ -198,7 +198,7 @@ final class Device {
     let joined = mine.joined(with: theirs)
     switch fault {
     case .serverFieldWins:
-      return joined.replacingCells(by: theirs.cells)
+      return joined.replacingEdits(by: theirs.edits)
     case .lastWriterWins:
       guard let time = mine.latestStamp else { return theirs }
       return theirs.latestStamp.map { $0 > time } ?? false ? theirs : mine
@@ -210,26 +210,29 @@ final class Device {
 
 extension RecordState where Value == Content {
   /// The state with other values in those of its fields that the others have.
-  fileprivate func replacingCells(by cells: [String: FieldEdit<Content>]) -> RecordState {
+  fileprivate func replacingEdits(by cells: [String: FieldEdit<Content>]) -> RecordState {
     guard !cells.isEmpty else { return self }
     var result = RecordState()
-    for (field, cell) in self.cells {
+    for (field, cell) in self.edits {
       let cell = cells[field] ?? cell
       var piece = RecordState()
       if let base = cell.base { piece.offer(CatalogVersion(version: 0, values: [field: base])) }
       piece.write(cell.value, to: field, at: cell.stamp)
       result.join(piece)
     }
-    return result.joined(with: withoutCells)
+    return result.joined(with: withoutEdits)
   }
 
-  private var withoutCells: RecordState {
+  private var withoutEdits: RecordState {
     var result = RecordState()
-    if let edition { result.offer(edition) }
-    if let life { life.isDeleted ? result.delete(at: life.stamp) : result.restore(at: life.stamp) }
+    if let catalogVersion { result.offer(catalogVersion) }
+    if let deletion {
+      deletion.isDeleted
+        ? result.delete(at: deletion.stamp) : result.restore(at: deletion.stamp)
+    }
     if let reset { result.reset(at: reset) }
     for (field, stamp) in fieldResets { result.reset(field, at: stamp) }
-    for (name, copy) in copies { result.fold(copy, named: name) }
+    for (name, copy) in duplicates { result.fold(copy, named: name) }
     if let redirect { result.redirect(to: redirect) }
     return result
   }

@@ -72,7 +72,7 @@ struct Oracle {
   }
 
   private func edition(_ name: RecordName) -> CatalogVersion<Content>? {
-    Larder.presets[version].first { $0.name == name }?.edition
+    Larder.presets[version].first { $0.name == name }?.catalogVersion
   }
 
   private func offered(_ name: RecordName, _ field: String) -> Content? {
@@ -186,7 +186,8 @@ struct Oracle {
   private func isDefault(_ value: Content, _ name: RecordName, _ field: String) -> Bool {
     (1...max(version, 1)).contains { version in
       Larder.presets[version].contains { preset in
-        canonical(preset.name) == name && preset.edition.values[field].map(canonical) == value
+        canonical(preset.name) == name
+          && preset.catalogVersion.values[field].map(canonical) == value
       }
     }
   }
@@ -247,7 +248,7 @@ struct Oracle {
     (1...max(version, 1)).contains { version in
       Larder.presets[version].contains { preset in
         canonical(preset.name) == name
-          && (preset.edition.links[Larder.linkField] ?? []).map(canonical).contains(target)
+          && (preset.catalogVersion.links[Larder.linkField] ?? []).map(canonical).contains(target)
       }
     }
   }

@@ -135,7 +135,7 @@ final class Simulation {
       }
     }
     func isReset(_ name: RecordName) -> Bool {
-      guard let reading = reading(name), reading.state.edition != nil else { return true }
+      guard let reading = reading(name), reading.state.catalogVersion != nil else { return true }
       return reading.standing == .pristine
     }
     return switch operation {
@@ -150,7 +150,7 @@ final class Simulation {
     case .life(let name, let isDeleted, _): reading(name)?.isDeleted == isDeleted
     case .resetRecord(let name, _): isReset(name)
     case .resetField(let name, let field, _):
-      reading(name)?.state.edition == nil
+      reading(name)?.state.catalogVersion == nil
         || reading(name)?.editedFields.contains(field) == false
     case .resetEntity(let entity, _):
       disk.records.keys.allSatisfy { Larder.entity(of: $0) != entity || isReset($0) }
@@ -246,14 +246,14 @@ final class Simulation {
       outcome.duplicates += 1
       let presets = Larder.presets[1 + generator.index(2)].filter { $0.name != Larder.new }
       guard let preset = generator.element(of: presets) else { return }
-      var values = preset.edition.values
+      var values = preset.catalogVersion.values
       let tags = rows.filter { Larder.entity(of: $0.row.preset) == "Tag" }.map(\.name)
       if values["tag"] != nil, let tag = generator.element(of: tags) {
         values["tag"] = .reference(tag)
       }
       if generator.happens(40) { values["title"] = .number(generator.index(30)) }
       let name = RecordName("L.\(legacyCount)")
-      var links = Set(preset.edition.links[Larder.linkField] ?? [])
+      var links = Set(preset.catalogVersion.links[Larder.linkField] ?? [])
       if !links.isEmpty, let tag = generator.element(of: tags) { links.insert(tag) }
       let row = LegacyRow(
         preset: preset.name, device: DeviceIdentifier(standingFor: name), values: values,

@@ -28,8 +28,8 @@ struct FoldingTests {
   func values() {
     let changes = changes(
       of: label("a", rank: 1, at: at(1)), folding: label("a", rank: 2, at: at(2)))
-    #expect(changes.cells["rank"]?.value == .integer(2))
-    #expect(changes.cells["name"] == nil)
+    #expect(changes.edits["rank"]?.value == .integer(2))
+    #expect(changes.edits["name"] == nil)
   }
 
   @Test("A unique value that was edited since is a change")
@@ -37,7 +37,7 @@ struct FoldingTests {
     var folded = label("a", rank: 2, at: at(2))
     folded.write(.text("b"), to: "name", over: .text("a"), at: at(3))
     let changes = changes(of: label("a", rank: 1, at: at(1)), folding: folded)
-    #expect(changes.cells["name"]?.value == .text("b"))
+    #expect(changes.edits["name"]?.value == .text("b"))
   }
 
   @Test("A value of the catalog is no change of a preset")
@@ -46,7 +46,7 @@ struct FoldingTests {
     preset.offer(
       CatalogVersion(version: 1, values: ["name": .text("a"), "rank": .integer(2)]))
     let changes = changes(of: preset, folding: label("a", rank: 2, at: at(2)))
-    #expect(changes.cells.isEmpty)
+    #expect(changes.edits.isEmpty)
   }
 
   @Test("A deletion of the other from before does not apply to both")

@@ -96,10 +96,10 @@ struct RecordInputTests {
     let names = [("a", "a"), ("é", "e\u{301}"), ("\\u0061", "a")]
     for (left, right) in names {
       let text = #"{"fields": {"\#(left)": ["\#(stamp)", 1], "\#(right)": ["\#(stamp)", 1]}}"#
-      #expect(try JSON.value(State.self, of: text).cells.count == 1)
+      #expect(try JSON.value(State.self, of: text).edits.count == 1)
       let copy = #"{"device": 1, "versions": {}}"#
       let copies = #"{"copies": {"\#(left)": \#(copy), "\#(right)": \#(copy)}}"#
-      #expect(try JSON.value(State.self, of: copies).copies.count == 1)
+      #expect(try JSON.value(State.self, of: copies).duplicates.count == 1)
       let links = #"{"\#(left)": {}, "\#(right)": {}}"#
       #expect(try JSON.value(LinkEdits.self, of: links).edits.count == 1)
     }

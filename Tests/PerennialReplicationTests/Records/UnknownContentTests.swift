@@ -16,7 +16,7 @@ struct UnknownContentTests {
     let state = try JSON.value(State.self, of: text)
     #expect(try JSON.text(of: state) == text)
     #expect(state.others.keys.sorted() == ["counts", "later"])
-    #expect(state.cells.count == 1)
+    #expect(state.edits.count == 1)
   }
 
   @Test("Of two lists that begin with stamps, the later stays, for each member of an object")

@@ -26,8 +26,8 @@ struct ClockCorrectionTests {
     let record = try #require(hub.database.records[note])
     let latest = try #require(record.state.latestStamp)
     #expect(latest.time.milliseconds <= 1000 + StampClock.tolerance)
-    #expect(record.state.cells["title"]?.value == .integer(2000))
-    #expect(record.state.cells["rank"]?.value == .integer(2001))
+    #expect(record.state.edits["title"]?.value == .integer(2000))
+    #expect(record.state.edits["rank"]?.value == .integer(2001))
     #expect(store.disk.tracked.values.allSatisfy { !$0.isUnsent })
   }
 

@@ -65,7 +65,7 @@ struct LocalEditsStateTests {
     let same = RowContent(values: ["title": .text("a"), "stars": .null])
     #expect(try state(of: edits, in: same, over: base) == State())
     let other = RowContent(values: ["title": .text("b"), "stars": .null])
-    #expect(try state(of: edits, in: other, over: base).cells.keys.sorted() == ["title"])
+    #expect(try state(of: edits, in: other, over: base).edits.keys.sorted() == ["title"])
   }
 
   @Test("A value that equals the catalog's is no edit; another one is an edit over it")
@@ -84,7 +84,7 @@ struct LocalEditsStateTests {
     let state = try state(
       of: edits(.update(name, fields: ["stars"])), in: RowContent(values: ["stars": .integer(3)]),
       over: base)
-    #expect(state.cells["stars"]?.value == .integer(3))
+    #expect(state.edits["stars"]?.value == .integer(3))
   }
 
   @Test("With the record rule, a row that a merge has kept as a whole is sent as a whole")
@@ -110,7 +110,7 @@ struct LocalEditsStateTests {
     let content = RowContent(values: ["parent": .null])
     #expect(try state(of: edits, in: content, over: base, present: []) == State())
     let state = try state(of: edits, in: content, over: base, present: [a])
-    #expect(state.cells["parent"]?.value == .null)
+    #expect(state.edits["parent"]?.value == .null)
   }
 
   @Test("A field that the row does not have is left out")
@@ -181,7 +181,7 @@ struct LocalEditsStateTests {
     written.write(.text("secret"), to: "text", at: .at(20))
     #expect(try state(rest, over: written) == State())
     // A form that assigns the default later is no edit, as before.
-    #expect(try state(edits(.update(name, fields: ["mood"])), over: base).cells["mood"] == nil)
+    #expect(try state(edits(.update(name, fields: ["mood"])), over: base).edits["mood"] == nil)
 
     rest.remove(rest)
     #expect(rest.isEmpty)
@@ -243,13 +243,13 @@ struct LocalEditsStateTests {
     var base = State()
     base.write(known, to: "stars", at: .at(5))
     for changes in [returned, edits(.update(name, fields: ["stars"]))] {
-      let cells = try state(of: changes, in: content, over: base, isAcknowledged: true).cells
+      let cells = try state(of: changes, in: content, over: base, isAcknowledged: true).edits
       #expect(cells["stars"]?.value == (isSame ? nil : shown))
     }
     // The answer to the insertion was lost.
     var sent = edits(.insertion(name), .insertion(name))
     sent.sentValues = ["stars": known.fingerprint]
-    #expect(try state(of: sent, in: content).cells["stars"]?.stamp == .at(isSame ? 11 : 12))
+    #expect(try state(of: sent, in: content).edits["stars"]?.stamp == .at(isSame ? 11 : 12))
   }
 
   // MARK: Insertions and deletions
@@ -284,14 +284,14 @@ struct LocalEditsStateTests {
     base.delete(at: .at(2))
     let state = try state(
       of: edits(.insertion(name)), in: RowContent(values: ["title": .text("a")]), over: base)
-    #expect(state.life == DeletionState(stamp: .at(11), isDeleted: false))
+    #expect(state.deletion == DeletionState(stamp: .at(11), isDeleted: false))
     #expect(!RecordReading(base.joined(with: state)).isDeleted)
     #expect(RecordReading(base.joined(with: state)).value(of: "title") == .text("a"))
   }
 
   @Test("An insertion over a record that is not deleted restores nothing")
   func insertionOverKnown() throws {
-    #expect(try state(of: edits(.insertion(name)), in: RowContent()).life == nil)
+    #expect(try state(of: edits(.insertion(name)), in: RowContent()).deletion == nil)
   }
 
   @Test("A preset that comes back before its deletion was sent is restored, also if it is retired")
@@ -300,9 +300,9 @@ struct LocalEditsStateTests {
     let content = RowContent(values: ["title": .text("Pasta"), "stars": .integer(3)])
     for content in [content, nil] {
       let state = try state(of: edits, in: content, over: preset)
-      #expect(state.life == DeletionState(stamp: .at(12), isDeleted: false))
+      #expect(state.deletion == DeletionState(stamp: .at(12), isDeleted: false))
     }
-    #expect(try state(of: edits, in: nil).life == nil)
+    #expect(try state(of: edits, in: nil).deletion == nil)
   }
 
   // MARK: Links
@@ -400,9 +400,9 @@ struct LocalEditsStateTests {
     for (time, isCovered) in [(10, false), (11, true), (12, true)] as [(Int64, Bool)] {
       var base = preset
       base.reset(at: .at(time))
-      #expect(try state(of: edits, in: content, over: base).cells.isEmpty == isCovered)
+      #expect(try state(of: edits, in: content, over: base).edits.isEmpty == isCovered)
       let shared = try state(of: edits, in: content, over: preset, sharedReset: .at(time))
-      #expect(shared.cells.isEmpty == isCovered)
+      #expect(shared.edits.isEmpty == isCovered)
     }
   }
 
@@ -411,7 +411,7 @@ struct LocalEditsStateTests {
     let edits = edits(.update(name, fields: ["title"]))
     let content = RowContent(values: ["title": .text("mine")])
     let state = try state(of: edits, in: content, sharedReset: .at(99))
-    #expect(state.cells.count == 1)
+    #expect(state.edits.count == 1)
   }
 
   // MARK: Catalogs
@@ -434,7 +434,7 @@ struct LocalEditsStateTests {
     let content = RowContent(values: ["title": .text("Pasta"), "stars": .integer(4)])
     let state = try state(
       of: edits, in: content, over: latest, shown: preset, counters: ["stars": 0])
-    #expect(state.cells.isEmpty)
+    #expect(state.edits.isEmpty)
     #expect(RecordReading(latest.joined(with: state)).value(of: "stars") == .integer(51))
   }
 

@@ -192,7 +192,7 @@ struct MergedObjectTests {
     second.delete(a)
     try second.push(to: &hub)
     // The hub has the target, so that its key cannot become that of another object.
-    #expect(hub.database.records[a]?.state.life?.isDeleted == true)
+    #expect(hub.database.records[a]?.state.deletion?.isDeleted == true)
     #expect(second.disk.tracked.values.allSatisfy { !$0.isUnsent })
     try first.pull(from: hub)
     #expect(first.disk.rows.isEmpty)

@@ -20,7 +20,7 @@ struct NameCollisionTests {
     try first.push(to: &hub)
     try second.push(to: &hub)
     #expect(second.disk.rows[name] == nil)
-    let titles = hub.database.records.values.compactMap { $0.state.cells["title"]?.value }
+    let titles = hub.database.records.values.compactMap { $0.state.edits["title"]?.value }
     #expect(Set(titles) == [.integer(1), .integer(2)])
     #expect(second.disk.tracked.values.allSatisfy { $0.refusal == nil })
   }

@@ -55,7 +55,7 @@ struct RemovedReferenceTests {
     second.write(.null, to: Pantry.reference, of: note)
     try exchange()
     for device in [first, second] { #expect(device.value(Pantry.reference, of: note) == .null) }
-    #expect(hub.database.records[note]?.state.cells[Pantry.reference]?.value == .null)
+    #expect(hub.database.records[note]?.state.edits[Pantry.reference]?.value == .null)
   }
 
   @Test("A reference that is written after the removal replaces it", arguments: [true, false])

@@ -20,7 +20,7 @@ struct ReturnedValueTests {
   private func pull() throws { try store.pull(from: hub) }
 
   private var title: RecordValue? { store.value("title", of: note) }
-  private var hubsTitle: RecordValue? { hub.database.records[note]?.state.cells["title"]?.value }
+  private var hubsTitle: RecordValue? { hub.database.records[note]?.state.edits["title"]?.value }
 
   private mutating func begin() throws {
     try pull()
@@ -132,7 +132,7 @@ struct ReturnedValueTests {
     // The request is lost.
     _ = try Replica(store).nextBatch()
     try push()
-    #expect(hub.database.records[note]?.state.cells["title"]?.stamp.time == time)
+    #expect(hub.database.records[note]?.state.edits["title"]?.stamp.time == time)
   }
 
   @Test("40: What was sent with an insertion is an edit of a user who has seen a later value")
@@ -160,7 +160,7 @@ struct ReturnedValueTests {
     try push()
     try pull()
     #expect(title == .integer(1))
-    #expect(hub.database.records[note]?.state.life?.isDeleted == false)
+    #expect(hub.database.records[note]?.state.deletion?.isDeleted == false)
     #expect(store.disk.edits.isEmpty && store.disk.conflicts.isEmpty)
   }
 
@@ -176,11 +176,11 @@ struct ReturnedValueTests {
         name: note, type: Pantry.note, kind: .field("title", base: nil, mine: mine, theirs: other)),
       with: .theirs)
     try push(isAnswered: false)
-    let decision = try #require(hub.database.records[note]?.state.cells["title"])
+    let decision = try #require(hub.database.records[note]?.state.edits["title"])
     #expect(decision.value == .integer(1))
     write(1)
     try push()
-    #expect(hub.database.records[note]?.state.cells["title"] == decision)
+    #expect(hub.database.records[note]?.state.edits["title"] == decision)
     #expect(store.disk.edits.isEmpty)
   }
 

@@ -40,9 +40,9 @@ struct UndoneDeletionTests {
     try first.push(to: &hub)
     try second.pull(from: hub)
     #expect(second.value("title", of: note) == .integer(1))
-    let known = hub.database.records[note]?.state.cells
+    let known = hub.database.records[note]?.state.edits
     try second.push(to: &hub)
-    #expect(hub.database.records[note]?.state.cells == known)
+    #expect(hub.database.records[note]?.state.edits == known)
   }
 
   /// The state of the note on the hub when the second device writes, and after that: the answer to its insertion can be
@@ -77,7 +77,7 @@ struct UndoneDeletionTests {
     try second.push(to: &hub)
     try first.pull(from: hub)
     #expect(first.value("title", of: note) == .integer(isEarlier ? 3 : 2))
-    let cell = try #require(hub.database.records[note]?.state.cells["title"])
+    let cell = try #require(hub.database.records[note]?.state.edits["title"])
     #expect(cell.stamp.time.milliseconds == 9000)
     #expect(second.disk.edits.isEmpty)
     #expect(second.disk.tracked[note]?.unsentAtDeletion == [:])
@@ -276,7 +276,7 @@ struct UndoneDeletionTests {
     #expect(stores[0].disk.rows[retired] == nil)
     try stores[0].pull(from: hub)
     try stores[0].push(to: &hub)
-    let memo = hub.database.records[retired]?.state.cells["memo"]
+    let memo = hub.database.records[retired]?.state.edits["memo"]
     #expect(memo?.value == .text("theirs"))
     #expect(memo?.stamp.device == stores[1].disk.device)
   }

@@ -99,7 +99,7 @@ struct UpsertAndDeletionTests {
     try cleaner.pushOnce(to: &hub, isAnswered: !isAnswerLost)
     try exchange()
     #expect(author.disk.rows.isEmpty && cleaner.disk.rows.isEmpty)
-    #expect(hub.database.records[note]?.state.life?.isDeleted == true)
+    #expect(hub.database.records[note]?.state.deletion?.isDeleted == true)
   }
 
   @Test("A deletion stays that knew of the upsert, also if the answer to the upsert was lost")

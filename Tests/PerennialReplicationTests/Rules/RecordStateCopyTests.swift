@@ -15,9 +15,9 @@ struct RecordStateCopyTests {
     let former = state
     state.write(.integer(2), to: "title", at: late)
     state.delete(at: late)
-    #expect(former.cells["title"]?.value == .integer(1))
-    #expect(former.life == nil)
-    #expect(state.cells["title"]?.value == .integer(2))
+    #expect(former.edits["title"]?.value == .integer(1))
+    #expect(former.deletion == nil)
+    #expect(state.edits["title"]?.value == .integer(2))
     #expect(state != former)
   }
 
@@ -30,7 +30,7 @@ struct RecordStateCopyTests {
     #expect(State().joined(with: state) == state)
     var joined = State().joined(with: state)
     joined.delete(at: late)
-    #expect(state.life == nil)
+    #expect(state.deletion == nil)
   }
 
   @Test("A state from which all was removed equals an empty one")

@@ -53,7 +53,7 @@ struct ContestedWritesTests {
   func values(time: Int64) throws {
     var (hub, position) = try hub(title("Soup", at: 5, by: first))
     let met = try hub.push(title("Rice", at: time, by: second), after: position)
-    #expect(met?.cells["title"]?.value == .text("Soup"))
+    #expect(met?.edits["title"]?.value == .text("Soup"))
     #expect(met?.sequence == hub.zone.sequence)
     #expect(hub.records[note]?.contested.keys.first == device)
   }
@@ -76,10 +76,10 @@ struct ContestedWritesTests {
     // Another device has read the push.
     try hub.push(title("Beans", at: 7, by: first), after: hub.zone.sequence)
     let again = try hub.push(push, after: position)
-    #expect(again?.cells["title"]?.value == .text("Soup"))
+    #expect(again?.edits["title"]?.value == .text("Soup"))
     #expect(again?.sequence == met?.sequence)
     let later = try hub.push(title("Peas", at: 8, by: second), after: position)
-    #expect(later?.cells["title"]?.value == .text("Beans"))
+    #expect(later?.edits["title"]?.value == .text("Beans"))
     #expect(later?.own == ["title": .at(8, by: second)])
   }
 
@@ -96,14 +96,14 @@ struct ContestedWritesTests {
   func deletions() throws {
     var (hub, position) = try hub(title("Soup", at: 5, by: first))
     let deletion = part { $0.delete(at: .at(6, by: second)) }
-    #expect(try hub.push(deletion, after: position)?.cells["title"]?.value == .text("Soup"))
+    #expect(try hub.push(deletion, after: position)?.edits["title"]?.value == .text("Soup"))
     (hub, position) = try self.hub(part { $0.delete(at: .at(5, by: first)) })
     let met = try hub.push(title("Rice", at: 4, by: second), after: position)
-    #expect(met?.life?.stamp == .at(5, by: first))
+    #expect(met?.deletion?.stamp == .at(5, by: first))
     #expect(try hub.push(part { $0.delete(at: .at(7, by: 3)) }, after: position) == met)
     (hub, position) = try self.hub(part { $0.delete(at: .at(5, by: first)) })
     let upsert = try hub.push(part { $0.upsert(at: .at(4, by: second)) }, after: position)
-    #expect(upsert?.life?.stamp == .at(5, by: first))
+    #expect(upsert?.deletion?.stamp == .at(5, by: first))
   }
 
   @Test(
@@ -133,7 +133,7 @@ struct ContestedWritesTests {
     (hub, position) = try self.hub(title(half, at: 5, by: first))
     #expect(try hub.push(title("Rice", at: 6, by: second), after: position) != nil)
     try hub.push(title(text, at: 7, by: first), after: hub.zone.sequence)
-    #expect(hub.records[note]?.state.cells["title"]?.value == .text(text))
+    #expect(hub.records[note]?.state.edits["title"]?.value == .text(text))
   }
 
   @Test("The JSON form is a member of the record, which a device cannot send")

@@ -70,10 +70,10 @@ struct ZoneRefusalTests {
     #expect(inserted.reply.refused.isEmpty)
     record.state.write(.text("b"), to: "title", at: .at(now))
     let edited = try write([record], over: inserted.changes.map(\.record))
-    #expect(edited.changes.first?.record.state.cells["title"]?.value == .text("b"))
+    #expect(edited.changes.first?.record.state.edits["title"]?.value == .text("b"))
     record.state.delete(at: .at(now))
     let deleted = try write([record], over: edited.changes.map(\.record))
-    #expect(deleted.changes.first?.record.state.life?.isDeleted == true)
+    #expect(deleted.changes.first?.record.state.deletion?.isDeleted == true)
   }
 
   @Test("The last stamp of all is refused, and a hub whose clock says 1970 refuses the present")

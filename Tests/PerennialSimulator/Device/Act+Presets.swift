@@ -67,7 +67,7 @@ extension Disk {
 
   /// Returns the changes in which the history has an inserted preset. One that was deleted has come back.
   func changes(ofInserted name: RecordName) -> [LocalChange] {
-    let isDeleted = tracked[name]?.acknowledged.state.life?.isDeleted == true
+    let isDeleted = tracked[name]?.acknowledged.state.deletion?.isDeleted == true
     return isDeleted ? [.offer(name), .insertion(name)] : [.offer(name)]
   }
 
@@ -118,9 +118,9 @@ extension Disk {
 
   /// The content of a preset in the device's catalog, as its row has it; nil if the hub has this content, or a later
   /// one. A preset that was deleted before its content was sent has none.
-  func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
+  func catalogVersion(of name: RecordName) -> CatalogVersion<RecordValue>? {
     guard name.objectKey == nil, name != .manifest else { return nil }
-    let known = tracked[name]?.acknowledged.state.edition
+    let known = tracked[name]?.acknowledged.state.catalogVersion
     if let known, !known.isEmpty, edits[name]?.offer == nil { return nil }
     if let row = rows[name] { return CatalogVersion(version: version, values: row.defaults) }
     if edits[name]?.deletion != nil {

@@ -161,7 +161,7 @@ struct Acting {
   /// Gives a field its acknowledged value again.
   private mutating func giveBack(_ disk: inout Disk) -> [LocalChange] {
     guard let field = pick(Pantry.numbers) else { return [] }
-    let acknowledged = disk.tracked.compactMapValues { $0.acknowledged.state.cells[field]?.value }
+    let acknowledged = disk.tracked.compactMapValues { $0.acknowledged.state.edits[field]?.value }
     func isChanged(_ name: RecordName, _ row: Disk.Row) -> Bool {
       acknowledged[name].map { $0 != row.content.values[field] } ?? false
     }

@@ -153,8 +153,8 @@ package final class MemoryStore: ReplicaStore, ReplicaEdits, ReplicaRecords, Rep
       let former = disk.rows[record.name]?.content ?? RowContent()
       disk.rows[record.name] = Disk.Row(
         type: record.type, content: former.updated(by: content),
-        defaults: record.state.edition?.values ?? [:],
-        edited: Set(record.state.cells.keys).union(record.state.counters.keys))
+        defaults: record.state.catalogVersion?.values ?? [:],
+        edited: Set(record.state.edits.keys).union(record.state.counters.keys))
       disk.deletedPresets.remove(record.name)
       disk.created[record.name] = record.created
       disk.deletedCounters[record.name] = nil
@@ -162,7 +162,7 @@ package final class MemoryStore: ReplicaStore, ReplicaEdits, ReplicaRecords, Rep
   }
 
   private func noteDeletion(of preset: Record) {
-    if preset.state.life?.isDeleted == true || preset.state.edition?.isEmpty != true {
+    if preset.state.deletion?.isDeleted == true || preset.state.catalogVersion?.isEmpty != true {
       disk.deletedPresets.insert(preset.name)
     } else if disk.deletedPresets.remove(preset.name) != nil {
       disk.isIncomplete = true
@@ -171,7 +171,7 @@ package final class MemoryStore: ReplicaStore, ReplicaEdits, ReplicaRecords, Rep
 
   package func records(referencing name: RecordName) -> [RecordName] {
     func references(_ state: RecordState<RecordValue>) -> Bool {
-      state.cells.values.contains { $0.value.target == name }
+      state.edits.values.contains { $0.value.target == name }
         || state.links.values.contains { $0.edits[name] != nil }
     }
     return disk.tracked.keys { _, tracked in
@@ -192,8 +192,9 @@ package final class MemoryStore: ReplicaStore, ReplicaEdits, ReplicaRecords, Rep
   ) -> [RecordName] {
     func claims(_ state: RecordState<RecordValue>?) -> Bool {
       guard let state else { return false }
-      let cell = state.cells[field]
-      return cell?.value == value || cell?.base == value || state.edition?.values[field] == value
+      let cell = state.edits[field]
+      return cell?.value == value || cell?.base == value
+        || state.catalogVersion?.values[field] == value
     }
     let tracked = disk.tracked.keys { _, tracked in
       tracked.acknowledged.type == type
@@ -203,7 +204,7 @@ package final class MemoryStore: ReplicaStore, ReplicaEdits, ReplicaRecords, Rep
     return Set(tracked + rows).sorted()
   }
 
-  package var parkedRecords: [RecordName] {
+  package var displacedRecords: [RecordName] {
     disk.tracked.keys { !$1.displacedValues.isEmpty || $1.isLeftOut }.sorted()
   }
 
@@ -237,8 +238,8 @@ package final class MemoryStore: ReplicaStore, ReplicaEdits, ReplicaRecords, Rep
 
   // MARK: Catalog
 
-  package func edition(of name: RecordName) -> CatalogVersion<RecordValue>? {
-    disk.edition(of: name)
+  package func catalogVersion(of name: RecordName) -> CatalogVersion<RecordValue>? {
+    disk.catalogVersion(of: name)
   }
 
   package func presets(ofType type: String?) -> [RecordName] {

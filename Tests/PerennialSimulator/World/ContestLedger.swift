@@ -43,7 +43,7 @@ struct ContestLedger {
   mutating func receivePage(_ disk: Disk) {
     guard disk.position.purpose == .sweep || disk.position.purpose == .offer else { return }
     contests.removeAll { contest in
-      let known = disk.tracked[contest.name]?.acknowledged.state.cells[contest.field]
+      let known = disk.tracked[contest.name]?.acknowledged.state.edits[contest.field]
       return contest.device == disk.device && known.map { $0.stamp < contest.mine } ?? true
     }
   }
@@ -53,22 +53,22 @@ struct ContestLedger {
     if disk.position.purpose != .none { isInterrupted = true }
     defer {
       for part in request.records {
-        for (field, cell) in part.state.cells {
+        for (field, cell) in part.state.edits {
           arrived.insert(Arrival(name: part.name, field: field, stamp: cell.stamp))
         }
       }
     }
     for part in request.records where part.name.objectKey != nil {
       guard let stored = records[part.name], stored.created == part.created,
-        stored.state.life?.isDeleted != true, part.state.life == nil,
+        stored.state.deletion?.isDeleted != true, part.state.deletion == nil,
         let known = disk.tracked[part.name], !known.needsFullUpload
       else { continue }
-      for (field, cell) in part.state.cells where Pantry.numbers.contains(field) {
+      for (field, cell) in part.state.edits where Pantry.numbers.contains(field) {
         let write = Arrival(name: part.name, field: field, stamp: cell.stamp)
         guard !arrived.contains(write), cell.stamp.device == disk.device,
-          let other = stored.state.cells[field],
+          let other = stored.state.edits[field],
           other.stamp.device != disk.device, other.value != cell.value,
-          other.stamp != known.acknowledged.state.cells[field]?.stamp
+          other.stamp != known.acknowledged.state.edits[field]?.stamp
         else { continue }
         contests.append(
           Contest(

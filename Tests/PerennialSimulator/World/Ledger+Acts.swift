@@ -11,7 +11,7 @@ extension Ledger {
       case .insertion(let name):
         deletions.removeAll { $0.name == name && $0.device == disk.device }
         inserted.insert(name)
-        if device.store.tracked(name)?.acknowledged.state.life?.isDeleted == true {
+        if device.store.tracked(name)?.acknowledged.state.deletion?.isDeleted == true {
           restorations.append(
             Restoration(
               name: name, stamp: transaction.stamp, transaction: transaction.number,

@@ -13,7 +13,7 @@ extension Ledger {
     for (index, write) in writes.enumerated()
     where write.device == disk.device && write.transaction <= transaction {
       guard let state = sent[write.name] else { continue }
-      let cell = state.cells[write.field]
+      let cell = state.edits[write.field]
       // A device whose clock was wrong has replaced the stamps of what it had not sent.
       if cell?.value == .integer(write.value), let cell { writes[index].stamp = cell.stamp }
       let isInRequest = cell?.value == .integer(write.value)
@@ -24,8 +24,8 @@ extension Ledger {
     for (index, deletion) in deletions.enumerated()
     where deletion.device == disk.device && deletion.transaction <= transaction {
       guard let state = sent[deletion.name] else { continue }
-      if let life = state.life, life.isDeleted { deletions[index].stamp = life.stamp }
-      if disk.correction == 0 || state.life?.isDeleted == true {
+      if let life = state.deletion, life.isDeleted { deletions[index].stamp = life.stamp }
+      if disk.correction == 0 || state.deletion?.isDeleted == true {
         deletions[index].isAcknowledged = true
       }
     }
@@ -147,12 +147,12 @@ extension Ledger {
     forgotten.formUnion(records.compactMap(\.created))
     for record in records {
       for index in writes.indices where writes[index].name == record.name {
-        guard let cell = record.state.cells[writes[index].field] else { continue }
+        guard let cell = record.state.edits[writes[index].field] else { continue }
         if writes[index].isAcknowledged || cell.stamp >= writes[index].stamp {
           writes[index].isForgotten = true
         }
       }
-      let life = record.state.life?.stamp
+      let life = record.state.deletion?.stamp
       deletions.removeAll {
         $0.name == record.name && ($0.isAcknowledged || life.isLater(than: $0.stamp))
       }

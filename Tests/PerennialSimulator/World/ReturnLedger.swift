@@ -64,7 +64,7 @@ extension Simulation {
     for act in returns.returns where installed.contains(act.device) {
       guard let record = hub.database.records[act.name], record.created == act.created,
         record.state.redirect == nil, !ledger.deleted.contains(where: { $0.name == act.name }),
-        let cell = record.state.cells[act.field], cell.stamp.device == act.device,
+        let cell = record.state.edits[act.field], cell.stamp.device == act.device,
         cell.stamp < act.stamp, cell.value != act.value,
         reading(of: record).reset(of: act.field) == nil,
         // An object that was merged into this one can bring a value.

@@ -69,7 +69,7 @@ extension Simulation {
     let redirects = Redirects(in: hub.database.records.mapValues(\.state))
     for (name, record) in hub.database.records where name != .manifest {
       // A preset without content was deleted before it was sent.
-      if name.objectKey == nil, record.state.edition == nil { continue }
+      if name.objectKey == nil, record.state.catalogVersion == nil { continue }
       readings[name] = RecordReading(
         record.state, sharedReset: manifest.reset.joined(with: manifest.fieldResets[record.type]),
         redirects: redirects)
@@ -111,16 +111,16 @@ extension Simulation {
     for (name, record) in records where record.state.redirect != nil {
       let target = redirects.destination(of: name)
       if records[target] == nil, ledger.hasHubForgotten { continue }
-      guard let other = records[target], let first = record.state.cells.values.map(\.stamp).min()
+      guard let other = records[target], let first = record.state.edits.values.map(\.stamp).min()
       else {
         return "\(name.rawValue) is merged into \(target.rawValue), which the hub does not have"
       }
-      for (field, cell) in record.state.cells where Pantry.numbers.contains(field) {
-        guard other.state.cells[field].map({ $0.stamp < cell.stamp }) ?? true else { continue }
+      for (field, cell) in record.state.edits where Pantry.numbers.contains(field) {
+        guard other.state.edits[field].map({ $0.stamp < cell.stamp }) ?? true else { continue }
         if Pantry.catalogs.contains(where: { $0[target]?.values[field] == cell.value }) { continue }
         return "\(target.rawValue) does not have \(field) of \(name.rawValue)"
       }
-      if other.state.life.map({ $0.stamp < first }) ?? true {
+      if other.state.deletion.map({ $0.stamp < first }) ?? true {
         return "\(target.rawValue) can be deleted by a deletion before \(name.rawValue)"
       }
     }
@@ -150,7 +150,7 @@ extension Simulation {
   private var mixedRecord: String? {
     for (name, record) in hub.database.records
     where record.type == Pantry.tag && record.created != nil {
-      let stamps = Set(Pantry.numbers.map { record.state.cells[$0]?.stamp })
+      let stamps = Set(Pantry.numbers.map { record.state.edits[$0]?.stamp })
       if stamps.count > 1 { return "\(name.rawValue) has values of several changes: \(record)" }
     }
     return nil
@@ -159,7 +159,7 @@ extension Simulation {
   /// A name of a label that replaces the same name, although no user has written it.
   private var inventedName: String? {
     for (name, record) in hub.database.records where record.type == Pantry.label {
-      guard let created = record.created, let cell = record.state.cells[Pantry.unique],
+      guard let created = record.created, let cell = record.state.edits[Pantry.unique],
         cell.value == cell.base,
         !ledger.names.contains(Ledger.Name(created: created, value: cell.value))
       else { continue }
@@ -188,7 +188,7 @@ extension Simulation {
   /// A reference to another object than the one that the user has chosen.
   private var confusedReference: String? {
     for (name, record) in hub.database.records {
-      guard let cell = record.state.cells[Pantry.reference], let target = cell.value.target,
+      guard let cell = record.state.edits[Pantry.reference], let target = cell.value.target,
         let choice = ledger.choice(in: record, at: cell.stamp),
         let found = hub.database.records[target], found.created != choice.target,
         !ledger.isHubRestored || !ledger.renamed.contains(target),
@@ -206,7 +206,7 @@ extension Simulation {
     where write.isAcknowledged && !write.isForgotten
       && isKept(write.name, by: write.device, isCut: write.isCut)
     {
-      if ledger.isHubRestored, hub.database.records[write.name]?.state.life?.isDeleted ?? true,
+      if ledger.isHubRestored, hub.database.records[write.name]?.state.deletion?.isDeleted ?? true,
         ledger.deleted.contains(where: { $0.name == write.name })
       {
         // A device that was cut off from its acknowledgement has deleted the object before it sent it again.
@@ -230,14 +230,14 @@ extension Simulation {
       if reading.reset(of: write.field).map({ $0 >= write.stamp }) ?? false {
         continue
       }
-      if let cell = record.state.cells[write.field], cell.stamp.device != write.device,
+      if let cell = record.state.edits[write.field], cell.stamp.device != write.device,
         record.type != Pantry.tag || record.created == nil, isStampedAgain(cell, over: write)
       {
         return "\(write) is replaced by an older write with a later stamp: \(cell)"
       }
-      guard let cell = record.state.cells[write.field], cell.stamp >= write.stamp else {
+      guard let cell = record.state.edits[write.field], cell.stamp >= write.stamp else {
         return
-          "\(write) is lost: the hub has \(record.state.cells[write.field].map { "\($0)" } ?? "nothing")"
+          "\(write) is lost: the hub has \(record.state.edits[write.field].map { "\($0)" } ?? "nothing")"
       }
     }
     return nil
@@ -248,7 +248,7 @@ extension Simulation {
     for restoration in ledger.restorations where restoration.isAcknowledged {
       // The restoration of an object that was merged into another one is one of that object.
       guard let state = hub.database.records[restoration.name]?.state, state.redirect == nil,
-        let life = state.life
+        let life = state.deletion
       else { continue }
       let reset = hub.database.records[restoration.name].flatMap { reading(of: $0).reset() }
       if life.isDeleted, life.stamp < restoration.stamp, reset.map({ $0 < life.stamp }) ?? true {
@@ -264,7 +264,7 @@ extension Simulation {
     if devices.contains(where: { $0.store.disk.correction != 0 }) { return nil }
     for upsert in ledger.upserts where upsert.isAcknowledged {
       guard let record = hub.database.records[upsert.name], record.created == upsert.created,
-        let life = record.state.life, life.isDeleted, record.state.redirect == nil,
+        let life = record.state.deletion, life.isDeleted, record.state.redirect == nil,
         // Of two insertions, the later one counts.
         record.state.upsert.map({ $0 <= upsert.stamp }) ?? true,
         // A device can have deleted it again, since it has learned of the insertion.
@@ -389,8 +389,9 @@ extension Simulation {
       else { continue }
       let state = record.state
       if let reset = reading(of: record).reset(), reset >= deletion.stamp { continue }
-      guard let life = state.life, life.stamp >= deletion.stamp else {
-        return "\(deletion) has no effect: the hub has \(state.life.map { "\($0)" } ?? "nothing")"
+      guard let life = state.deletion, life.stamp >= deletion.stamp else {
+        return
+          "\(deletion) has no effect: the hub has \(state.deletion.map { "\($0)" } ?? "nothing")"
       }
     }
     return nil

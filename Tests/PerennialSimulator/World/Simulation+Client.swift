@@ -11,7 +11,7 @@ extension Simulation {
   func writeAsClient(_ random: inout SplitMix64) {
     let records = hub.database.records.values.filter { record in
       record.name != .manifest && record.state.redirect == nil
-        && record.state.life?.isDeleted != true
+        && record.state.deletion?.isDeleted != true
         && (record.type != Pantry.tag || record.created == nil)
     }
     guard

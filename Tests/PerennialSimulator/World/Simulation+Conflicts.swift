@@ -16,13 +16,13 @@ extension Simulation {
     var writes: [(mine: Ledger.Write, theirs: FieldEdit<RecordValue>)] = []
     for write in ledger.writes where write.device == disk.device && !write.isAcknowledged {
       guard write.name.objectKey != nil, let record = records[write.name],
-        record.created == disk.created[write.name], record.state.life?.isDeleted != true,
+        record.created == disk.created[write.name], record.state.deletion?.isDeleted != true,
         disk.rows[write.name]?.content.values[write.field] == .integer(write.value),
-        let theirs = record.state.cells[write.field], theirs.stamp.device != disk.device,
-        theirs.stamp != disk.tracked[write.name]?.acknowledged.state.cells[write.field]?.stamp,
-        theirs.stamp != disk.tracked[write.name]?.detachedChanges.cells[write.field]?.stamp,
+        let theirs = record.state.edits[write.field], theirs.stamp.device != disk.device,
+        theirs.stamp != disk.tracked[write.name]?.acknowledged.state.edits[write.field]?.stamp,
+        theirs.stamp != disk.tracked[write.name]?.detachedChanges.edits[write.field]?.stamp,
         theirs.value != .integer(write.value),
-        disk.tracked[write.name]?.acknowledged.state.cells[write.field]?.value
+        disk.tracked[write.name]?.acknowledged.state.edits[write.field]?.value
           != .integer(write.value)
       else { continue }
       writes.append((write, theirs))

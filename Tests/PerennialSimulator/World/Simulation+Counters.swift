@@ -7,7 +7,7 @@ extension Simulation {
     let installed = devices.map(\.store.disk)
     let areResetsKnown = installed.allSatisfy { $0.correction == 0 }
     for (name, record) in hub.database.records
-    where name != .manifest && record.state.life?.isDeleted != true {
+    where name != .manifest && record.state.deletion?.isDeleted != true {
       let subject = CountLedger.subject(name, record.created)
       if let created = record.created, ledger.forgotten.contains(created) { continue }
       // A corrected clock has replaced the stamps of resets.

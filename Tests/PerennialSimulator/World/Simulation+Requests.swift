@@ -28,7 +28,7 @@ extension Simulation {
       let linked = part.state.links.values.flatMap { links in
         links.edits.filter { !$1.additions.isEmpty }.keys
       }
-      for target in part.state.cells.values.compactMap(\.value.target) + linked
+      for target in part.state.edits.values.compactMap(\.value.target) + linked
       where target.objectKey != nil && hub.database.records[target] == nil {
         report("a request has made \(part.name.rawValue) reference \(target.rawValue): \(part)")
       }
@@ -37,7 +37,7 @@ extension Simulation {
 
   /// Returns the field that the record of an object lacks; nil if the object is complete or deleted.
   func missingField(of record: Record) -> String? {
-    if record.state.life?.isDeleted == true { return nil }
-    return Pantry.numbers.first { record.state.cells[$0] == nil }
+    if record.state.deletion?.isDeleted == true { return nil }
+    return Pantry.numbers.first { record.state.edits[$0] == nil }
   }
 }

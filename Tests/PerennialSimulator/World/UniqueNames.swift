@@ -17,7 +17,7 @@ struct UniqueNames {
   ) {
     let labels = readings.filter { $1.value(of: Pantry.unique) != nil }
     func order(_ name: RecordName) -> String {
-      guard let cell = labels[name]?.cell(of: Pantry.unique) else { return "-" + name.rawValue }
+      guard let cell = labels[name]?.edit(of: Pantry.unique) else { return "-" + name.rawValue }
       let creation = cell.base == nil ? created[name] ?? nil : nil
       return (creation ?? cell.stamp).description + name.rawValue
     }
@@ -28,7 +28,7 @@ struct UniqueNames {
       if !taken.insert(value).inserted { later.append(name) }
     }
     for name in later {
-      let base = labels[name]?.cell(of: Pantry.unique)?.base
+      let base = labels[name]?.edit(of: Pantry.unique)?.base
       if let base, taken.insert(base).inserted {
         shown[name] = base
       } else {

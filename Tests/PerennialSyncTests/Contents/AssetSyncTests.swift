@@ -19,7 +19,7 @@ struct AssetSyncTests {
   }
 
   private func value(of field: String = "photo") -> RecordValue? {
-    hub.records.values.compactMap { $0.state.cells[field]?.value }.first
+    hub.records.values.compactMap { $0.state.edits[field]?.value }.first
   }
 
   /// Returns two devices that have a recipe with a photo.

@@ -158,7 +158,7 @@ struct OlderFormTests {
     #expect(try entry(of: new).mood == .stormy && card(of: new).mood == .stormy)
     // The values are shown whole again once the app is updated.
     try old.update(to: V2.models)
-    try old.showLate()
+    try old.rewriteLateRows()
     #expect(try entry(of: old).spot == Self.spot && entry(of: old).mood == .stormy)
     #expect(try card(of: old).spot == Self.spot && card(of: old).mood == .stormy)
   }
@@ -212,7 +212,7 @@ struct OlderFormTests {
     try exchange(old, new)
     // V2 cannot read a place without a height, and shows its former value.
     let record = try #require(hub.records.values.first { $0.type == "Entry" })
-    guard case .text(let json)? = record.state.cells["spot"]?.value else {
+    guard case .text(let json)? = record.state.edits["spot"]?.value else {
       Issue.record("no JSON")
       return
     }

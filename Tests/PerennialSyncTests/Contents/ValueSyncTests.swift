@@ -57,7 +57,7 @@ struct ValueSyncTests {
     sample.text = nil
     try first.context.save()
     let batch = try #require(try first.storage.transaction { try $0.nextBatch() })
-    #expect(batch.request.records.map { Set($0.state.cells.keys) } == [["text"]])
+    #expect(batch.request.records.map { Set($0.state.edits.keys) } == [["text"]])
     try first.sync(with: hub)
     try second.sync(with: hub)
     #expect(try second.all(Sample.self).first?.text == nil)
@@ -80,6 +80,6 @@ struct ValueSyncTests {
     sample.share = nil
     try first.context.save()
     let batch = try #require(try first.storage.transaction { try $0.nextBatch() })
-    #expect(batch.request.records.map { Set($0.state.cells.keys) } == [["weight"]])
+    #expect(batch.request.records.map { Set($0.state.edits.keys) } == [["weight"]])
   }
 }

@@ -44,7 +44,7 @@ struct ConvergencePropertyTests {
     for device in devices.dropFirst() {
       #expect(device.notes == expected, "seed \(seed): devices differ")
     }
-    let alive = await hub.records.values.filter { $0.state.life?.isDeleted != true }
+    let alive = await hub.records.values.filter { $0.state.deletion?.isDeleted != true }
     #expect(Set(expected.keys) == Set(alive.map(\.name)), "seed \(seed): the hub differs")
     for device in devices { await device.engine.stop() }
   }

@@ -250,7 +250,7 @@ struct EngineFailureTests {
     try await device.engine.synchronize()
     #expect(device.correction == 0)
     let records = await hub.records
-    #expect(records[first]?.state.cells["title"]?.value == .integer(3))
+    #expect(records[first]?.state.edits["title"]?.value == .integer(3))
     let created = try #require(records[first]?.created)
     #expect(try created < #require(records[second]?.created))
     for record in records.values {
@@ -259,7 +259,7 @@ struct EngineFailureTests {
     }
     device.write(.integer(4), of: first)
     try await device.engine.synchronize()
-    #expect(await hub.records[first]?.state.cells["title"]?.value == .integer(4))
+    #expect(await hub.records[first]?.state.edits["title"]?.value == .integer(4))
     await device.engine.stop()
   }
 }

@@ -13,7 +13,7 @@ struct SyncEngineTests {
     let name = device.insert(title: 7)
     await device.engine.start()
     try await device.engine.synchronize()
-    #expect(await hub.records[name]?.state.cells["title"]?.value == .integer(7))
+    #expect(await hub.records[name]?.state.edits["title"]?.value == .integer(7))
     #expect(device.unsentCount == 0)
     await device.engine.stop()
   }

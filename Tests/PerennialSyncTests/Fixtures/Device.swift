@@ -41,8 +41,8 @@ final class Device {
   }
 
   /// Shows what another version of the app has left out, as the engine does after the opening.
-  func showLate(limit: Int = 500) throws {
-    while try storage.transaction({ try $0.showLate(limit: limit) }) {}
+  func rewriteLateRows(limit: Int = 500) throws {
+    while try storage.transaction({ try $0.rewriteLateRows(limit: limit) }) {}
   }
 
   /// Begins to sync a store that was used without sync.
@@ -104,7 +104,7 @@ final class Device {
       if !reply.moreComing { break }
     }
     try receive(storage.transaction { try $0.store.missingAssets }, from: hub)
-    try storage.transaction { try $0.store.showReceivedAssets() }
+    try storage.transaction { try $0.store.writeReceivedAssets() }
   }
 
   private func receive(_ assets: Set<RecordAsset>, from hub: MemoryHub) throws {

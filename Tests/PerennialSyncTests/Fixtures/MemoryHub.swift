@@ -60,8 +60,10 @@ final class MemoryHub {
 
   /// The names of records that are not deleted.
   var present: [RecordName] {
-    records.values.filter { $0.state.life?.isDeleted != true && $0.name != .manifest }.map(\.name)
-      .sorted()
+    records.values.filter { $0.state.deletion?.isDeleted != true && $0.name != .manifest }.map(
+      \.name
+    )
+    .sorted()
   }
 
   // MARK: Operation

@@ -71,7 +71,8 @@ extension LibraryHistory {
     let readings = hub.records.filter { $0.key != .manifest }.mapValues(reading)
     let live = readings.filter { _, reading in
       // A preset without content is visible when its catalog is applied the next time.
-      !reading.isDeleted && reading.state.redirect == nil && reading.state.edition?.isEmpty != true
+      !reading.isDeleted && reading.state.redirect == nil
+        && reading.state.catalogVersion?.isEmpty != true
     }
     try device.storage.transaction { replica in
       var rows: [RecordName: RowContent] = [:]
@@ -136,7 +137,7 @@ extension LibraryHistory {
       guard let key = name.presetKey, name != .manifest,
         let model = try Library.preset(key, context)
       else { continue }
-      var expected = reading.state.edition.map { Set($0.values.keys) } ?? []
+      var expected = reading.state.catalogVersion.map { Set($0.values.keys) } ?? []
       expected.formIntersection(reading.editedFields.subtracting(reading.linkFields))
       let figures = Set(reading.links(of: "figures")).symmetricDifference(
         Set(reading.catalogLinks["figures"]?.keys.map(\.self) ?? []))
@@ -218,7 +219,7 @@ extension LibraryHistory {
       if reading.isDeleted {
         try checkIsDeleted(promise.name)
       } else if reading.reset(of: promise.field).map({ $0 >= promise.stamp }) != true,
-        record.state.cells[promise.field].map({ $0.stamp >= promise.stamp }) != true
+        record.state.edits[promise.field].map({ $0.stamp >= promise.stamp }) != true
       {
         throw Violation("\(promise) is lost: the hub has \(record.state)")
       }

@@ -263,7 +263,7 @@ final class LibraryHistory {
     case .pull(_, .success(let page)):
       device.mustPull = page.moreComing || !isTaken
       try device.receiveAssets(from: hub) { try $0.missingAssets }
-      try device.storage.transaction { try $0.store.showReceivedAssets() }
+      try device.storage.transaction { try $0.store.writeReceivedAssets() }
     case .push(let batch, .success(let reply)):
       if !outdatedAnswers.contains(device.number) { ledger.acknowledge(batch, reply) }
     default: break
@@ -303,7 +303,7 @@ final class LibraryHistory {
   /// Launches the apps again if the hub has presets without content, which their catalogs insert then. Returns `false` if
   /// it has none.
   private func launchAgain() throws -> Bool {
-    guard hub.records.values.contains(where: { $0.state.edition?.isEmpty == true }) else {
+    guard hub.records.values.contains(where: { $0.state.catalogVersion?.isEmpty == true }) else {
       return false
     }
     for device in devices where !device.isInMemory {

@@ -50,7 +50,7 @@ struct LibraryLedger {
   mutating func acknowledge(_ batch: Batch, _ reply: PushReply) {
     let refused = Set(reply.refused.map(\.name))
     for record in batch.request.records where !refused.contains(record.name) {
-      for (field, cell) in record.state.cells {
+      for (field, cell) in record.state.edits {
         guard case .integer(let value) = cell.value, value > 1000 else { continue }
         promises.append(
           Promise(name: record.name, field: field, value: value, stamp: cell.stamp))

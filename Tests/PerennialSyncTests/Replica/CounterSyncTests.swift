@@ -151,7 +151,7 @@ struct CounterSyncTests {
     try exchange(first, second)
     #expect(try counts(first) == [32] && counts(second) == [32])
     let record = try #require(hub.records.values.first { $0.type == "Bottle" })
-    #expect(record.state.cells["count"]?.value == .integer(30))
+    #expect(record.state.edits["count"]?.value == .integer(30))
   }
 
   @Test("A device that is signed in later shows all that was counted")

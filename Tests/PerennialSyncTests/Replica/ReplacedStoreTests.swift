@@ -205,7 +205,7 @@ struct ReplacedStoreTests {
     try storage.transaction { try $0.apply(reply) }
     let batch = try #require(try storage.transaction { try $0.nextBatch() })
     #expect(
-      batch.request.records.map { $0.state.cells.mapValues(\.value) } == [
+      batch.request.records.map { $0.state.edits.mapValues(\.value) } == [
         ["minutes": .integer(5)]
       ])
     let answer = try hub.push(batch.request)

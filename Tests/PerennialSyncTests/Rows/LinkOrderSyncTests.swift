@@ -73,7 +73,7 @@ struct LinkOrderSyncTests {
     let batch = try #require(try first.storage.transaction { try $0.nextBatch() })
     #expect(batch.request.records.count == 1)
     let state = try #require(batch.request.records.first).state
-    #expect(state.cells.isEmpty && state.links["tags"]?.edits.count == 3)
+    #expect(state.edits.isEmpty && state.links["tags"]?.edits.count == 3)
     for edit in state.links["tags"]?.edits.values.map({ $0 }) ?? [] {
       #expect(edit.additions.isEmpty && edit.order != nil && edit.inverseOrder == nil)
     }

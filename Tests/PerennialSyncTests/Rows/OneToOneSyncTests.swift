@@ -33,7 +33,7 @@ struct OneToOneSyncTests {
     try second.sync(with: hub)
     let cook = try #require(try second.all(Cook.self).first)
     #expect(cook.apron?.colour == "red" && cook.apron?.cook === cook)
-    let fields = hub.records.values.filter { $0.type == "Cook" }.flatMap(\.state.cells.keys)
+    let fields = hub.records.values.filter { $0.type == "Cook" }.flatMap(\.state.edits.keys)
     #expect(!fields.contains("apron"))
   }
 

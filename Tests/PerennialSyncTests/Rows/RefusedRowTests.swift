@@ -59,7 +59,7 @@ struct RefusedRowTests {
   /// Changes a record on the hub, as another program could.
   private func write(_ value: RecordValue?, to field: String, of code: String) throws {
     let found = try #require(
-      hub.records.values.first { $0.state.cells["code"]?.value == .text(code) })
+      hub.records.values.first { $0.state.edits["code"]?.value == .text(code) })
     let stamp = Stamp(
       time: HybridTime(milliseconds: StampClock.systemMilliseconds),
       device: try #require(DeviceIdentifier(rawValue: 77)))

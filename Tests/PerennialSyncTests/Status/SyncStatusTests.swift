@@ -91,7 +91,7 @@ struct SyncStatusTests {
     #expect(await eventually { device.engine.status.isUpToDate })
     #expect(try await device.engine.reason(for: large) == nil)
     #expect(try await device.engine.reason(for: small) == nil)
-    #expect(await hub.records[small]?.state.cells["tag"]?.value == .reference(large))
+    #expect(await hub.records[small]?.state.edits["tag"]?.value == .reference(large))
     #expect(try await device.engine.reason(for: .object(key: 99)) == .unknownRecord)
     await device.engine.stop()
   }

@@ -32,7 +32,7 @@ struct NumberTypeTests {
   }
 
   private var cell: FieldEdit<RecordValue>? {
-    hub.records.values.first { $0.type == "Jar" }?.state.cells["amount"]
+    hub.records.values.first { $0.type == "Jar" }?.state.edits["amount"]
   }
 
   @Test(

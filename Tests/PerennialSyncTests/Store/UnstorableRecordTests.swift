@@ -46,7 +46,7 @@ struct UnstorableRecordTests {
   }
 
   private func record(titled text: String, _ field: String = "title") throws -> Record {
-    try #require(hub.records.values.first { $0.state.cells[field]?.value == .text(text) })
+    try #require(hub.records.values.first { $0.state.edits[field]?.value == .text(text) })
   }
 
   /// Changes a record on the hub, as another client can.
@@ -182,7 +182,7 @@ struct UnstorableRecordTests {
     try first.sync(with: hub)
     let wrong = try record(titled: "Quick", "name").name
     let owner = try #require(
-      hub.records.values.first { $0.state.cells["cook"]?.value.target != nil && $0.type == "Apron" }
+      hub.records.values.first { $0.state.edits["cook"]?.value.target != nil && $0.type == "Apron" }
     )
     try change(owner) { $0.write(.reference(wrong), to: "cook", at: $1) }
     for device in [first, second] {
@@ -216,10 +216,10 @@ struct UnstorableRecordTests {
     try second.all(Kennel.self).first?.note = "cold"
     try second.context.save()
     try second.sync(with: hub)
-    #expect(try record(titled: "Pasta").state.cells["note"]?.value == .text("hot"))
-    #expect(try record(titled: "Pasta").state.cells["cook"]?.value == wrong)
-    #expect(hub.records[north.name]?.state.cells["note"]?.value == .text("cold"))
-    #expect(hub.records[north.name]?.state.cells["cook"]?.value == wrong)
+    #expect(try record(titled: "Pasta").state.edits["note"]?.value == .text("hot"))
+    #expect(try record(titled: "Pasta").state.edits["cook"]?.value == wrong)
+    #expect(hub.records[north.name]?.state.edits["note"]?.value == .text("cold"))
+    #expect(hub.records[north.name]?.state.edits["cook"]?.value == wrong)
     // The user's own choice is an edit as any other.
     let ann = Cook("Ann")
     second.context.insert(ann)

@@ -67,7 +67,7 @@ struct LateCollectionTests {
     try new.context.save()
     try exchange(new, old)
     try old.update(to: V2.models)
-    try old.showLate()
+    try old.rewriteLateRows()
     #expect(try menus(old) == ["Monday 7 apple,soup,fish"])
     #expect(try old.pending == 0)
     try old.all(V2.Menu.self).first?.served += 1
@@ -85,7 +85,7 @@ struct LateCollectionTests {
     menu.served += 1
     menu.dishes.append(V2.Dish("nuts"))
     try old.context.save()
-    try old.showLate()
+    try old.rewriteLateRows()
     try exchange(old, new)
     for device in [old, new] {
       let shown = try menus(device)
@@ -111,7 +111,7 @@ struct LateCollectionTests {
     try exchange(old, new)
     #expect(try menus(new) == ["Monday 5 soup,fish,apple"])
     try old.update(to: V2.models)
-    try old.showLate()
+    try old.rewriteLateRows()
     #expect(try menus(old) == ["Monday 5 soup,fish,apple"])
     try exchange(old, new)
     for device in [old, new] { #expect(try menus(device) == ["Monday 5 soup,fish,apple"]) }

@@ -129,7 +129,7 @@ struct LateContentTests {
     let (old, new) = try devices()
     #expect(try dump(new) == all)
     try old.update(to: V2.models)
-    try old.showLate()
+    try old.rewriteLateRows()
     // The bytes of an asset that the older app did not ask for come with the next exchange.
     #expect(
       try dump(old) == all.map { $0.replacingOccurrences(of: " 100000", with: " 0") })
@@ -148,7 +148,7 @@ struct LateContentTests {
     #expect(try unwritten() == 1)
     try old.update(to: V2.models)
     #expect(try old.storage.transaction { try $0.store.lateRecordCount } == 5)
-    try old.showLate()
+    try old.rewriteLateRows()
     #expect(try unwritten() == 0)
     #expect(try old.storage.transaction { try $0.store.lateRecordCount } == 0)
   }
@@ -161,7 +161,7 @@ struct LateContentTests {
     try old.update(to: V1.models)
     try RawDatabase(old.url).run("DELETE FROM _perennial_metadata WHERE key LIKE 'sync_%'")
     try old.update(to: V2.models)
-    try old.showLate()
+    try old.rewriteLateRows()
     try old.sync(with: hub)
     #expect(try dump(old) == all)
   }
@@ -171,7 +171,7 @@ struct LateContentTests {
     let (old, _) = try devices()
     try old.update(to: V2.models)
     var calls = 0
-    while try old.storage.transaction({ try $0.showLate(limit: limit) }) {
+    while try old.storage.transaction({ try $0.rewriteLateRows(limit: limit) }) {
       calls += 1
       try old.update(to: V2.models)
     }
@@ -223,7 +223,7 @@ struct LateContentTests {
     try old.all(V2.Spot.self).first?.height = 30
     try old.all(V2.Entry.self).first?.weather = "sun"
     try old.context.save()
-    try old.showLate()
+    try old.rewriteLateRows()
     try old.sync(with: hub)
     try new.sync(with: hub)
     for device in [old, new] {
@@ -244,8 +244,8 @@ struct LateContentTests {
     try new.context.save()
     try new.sync(with: hub)
     let record = try #require(hub.records.values.first { $0.type == "Spot" })
-    #expect(record.state.cells["street"]?.value == .text("Gate 1"))
-    #expect(record.state.cells["height"] == nil)
+    #expect(record.state.edits["street"]?.value == .text("Gate 1"))
+    #expect(record.state.edits["height"] == nil)
   }
 
   @Test("A form that assigns the default of a missing field again takes nothing from others")
@@ -263,8 +263,8 @@ struct LateContentTests {
     try new.context.save()
     for device in [old, new, old] { try device.sync(with: hub) }
     let record = try #require(hub.records.values.first { $0.type == "Spot" })
-    #expect(record.state.cells["street"]?.value == .text("Gate 1"))
-    #expect(record.state.cells["height"] == nil)
+    #expect(record.state.edits["street"]?.value == .text("Gate 1"))
+    #expect(record.state.edits["height"] == nil)
     #expect(try new.all(V2.Spot.self).map(\.street) == ["Gate 1"])
   }
 }

@@ -55,7 +55,7 @@ struct GardenClient {
 
   /// The unique values of all objects, and one that no object has.
   private var codes: [RecordValue] {
-    let known = hub.present.compactMap { hub.records[$0]?.state.cells["code"]?.value }
+    let known = hub.present.compactMap { hub.records[$0]?.state.edits["code"]?.value }
     return [.text("of a client")] + known.filter { $0 != .null }
   }
 

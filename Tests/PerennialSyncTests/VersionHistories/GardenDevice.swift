@@ -60,8 +60,8 @@ final class GardenDevice {
   }
 
   /// Shows a part of what an earlier version of the app has left out.
-  func showLate(limit: Int) throws {
-    if try !transaction({ try $0.showLate(limit: limit) }) { isLate = false }
+  func rewriteLateRows(limit: Int) throws {
+    if try !transaction({ try $0.rewriteLateRows(limit: limit) }) { isLate = false }
   }
 
   /// Makes a batch. It shows all that an earlier version of the app has left out.

@@ -110,12 +110,12 @@ extension GardenHistory {
       guard let record = hub.records[.object(key: key)] else {
         throw Violation("the hub lacks \(entity) \(key)")
       }
-      if record.state.life?.isDeleted == true {
+      if record.state.deletion?.isDeleted == true {
         throw Violation("\(entity) \(key) is deleted, and no user has deleted it")
       }
       for (field, cell) in ledger.last[key] ?? [:]
       where ledger.open[key]?.contains(field) != true && !ledger.leadsNowhere(cell) {
-        let found = record.state.cells[field].map { GardenLedger.cell($0, field) }
+        let found = record.state.edits[field].map { GardenLedger.cell($0, field) }
         if found?.hasValue(of: cell) != true {
           throw Violation(
             "the hub has \(found.map { "\($0)" } ?? "nothing") for \(field) of \(entity) \(key), and not \(cell)"

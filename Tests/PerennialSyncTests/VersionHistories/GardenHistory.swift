@@ -69,7 +69,7 @@ final class GardenHistory {
     case .update: return
     case .show:
       tell("\(device.number) shows a part of what is late")
-      try device.showLate(limit: 1 + random.index(3))
+      try device.rewriteLateRows(limit: 1 + random.index(3))
     }
     try check(device)
   }
@@ -84,7 +84,7 @@ final class GardenHistory {
     let unsent = try device.unsentFields(of: ledger.entities)
     var sent: [Int64: Set<String>] = [:]
     for (key, fields) in unsent {
-      let cells = hub.records[.object(key: key)]?.state.cells ?? [:]
+      let cells = hub.records[.object(key: key)]?.state.edits ?? [:]
       sent[key] = Set(fields.keys).filter { cells[$0]?.stamp.time.milliseconds == fields[$0] }
     }
     var acting = GardenActing(
@@ -110,8 +110,8 @@ final class GardenHistory {
     if change.isRefused { return }
     ledger.taint(change.record.name)
     // Objects with one unique value are merged, or one of them shows another value.
-    guard let code = change.record.state.cells["code"]?.value, code != .null else { return }
-    for (name, record) in hub.records where record.state.cells["code"]?.value == code {
+    guard let code = change.record.state.edits["code"]?.value, code != .null else { return }
+    for (name, record) in hub.records where record.state.edits["code"]?.value == code {
       ledger.taint(name)
     }
   }
@@ -125,14 +125,14 @@ final class GardenHistory {
       let fields = version.type(of: entity).map { Garden.fieldNames(of: $0) }
       if fields == nil, record == nil { ledger.remove(key, by: device.number) }
       for field in cells.keys where fields?.contains(field) != true {
-        ledger.remove(field, of: key, by: device.number, keeping: record?.state.cells[field])
+        ledger.remove(field, of: key, by: device.number, keeping: record?.state.edits[field])
       }
     }
     try device.launch(version)
   }
 
   private func showAll(_ device: GardenDevice) throws {
-    while device.isLate { try device.showLate(limit: 100) }
+    while device.isLate { try device.rewriteLateRows(limit: 100) }
     try check(device)
   }
 

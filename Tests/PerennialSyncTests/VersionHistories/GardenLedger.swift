@@ -155,7 +155,7 @@ struct GardenLedger {
     for record in records {
       guard let key = record.name.objectKey else { continue }
       var cells = known[device]?[key] ?? [:]
-      for (field, cell) in record.state.cells {
+      for (field, cell) in record.state.edits {
         let cell = Self.cell(cell, field)
         guard let own = cells[field], own.time >= cell.time else {
           cells[field] = cell

@@ -90,11 +90,11 @@ enum RecordReader {
     var state = RecordState<RecordValue>()
     let isRead = cursor.object { cursor, member in
       switch member {
-      case "fields" where state.cells.isEmpty:
-        fields(at: &cursor, into: &state) && !state.cells.isEmpty
+      case "fields" where state.edits.isEmpty:
+        fields(at: &cursor, into: &state) && !state.edits.isEmpty
       case "counters" where state.counters.isEmpty:
         counters(at: &cursor, into: &state) && !state.counters.isEmpty
-      case "life" where state.life == nil: life(at: &cursor, into: &state)
+      case "life" where state.deletion == nil: life(at: &cursor, into: &state)
       case "upsert" where state.upsert == nil:
         stamp(at: &cursor).map { state.upsert(at: $0) } != nil
       case "reset" where state.reset == nil:
@@ -112,7 +112,7 @@ enum RecordReader {
   ) -> Bool {
     cursor.object { cursor, name in
       let field = String(decoding: name, as: UTF8.self)
-      guard state.cells[field] == nil, cursor.take("["), let stamp = stamp(at: &cursor),
+      guard state.edits[field] == nil, cursor.take("["), let stamp = stamp(at: &cursor),
         cursor.take(","), let value = value(at: &cursor)
       else { return false }
       var base: RecordValue?

@@ -7,7 +7,8 @@ enum RecordWriter {
   /// writes, and for content of later versions, which `JSONEncoder` writes.
   static func body(of record: Record) -> Data? {
     let state = record.state
-    guard state.links.isEmpty, state.edition == nil, state.copies.isEmpty, state.redirect == nil,
+    guard state.links.isEmpty, state.catalogVersion == nil, state.duplicates.isEmpty,
+      state.redirect == nil,
       state.others.isEmpty, record.contested.isEmpty
     else { return nil }
     var json = JSONText(capacity: record.byteCount + 64)
@@ -28,10 +29,10 @@ enum RecordWriter {
 
   private static func write(_ state: RecordState<RecordValue>, to json: inout JSONText) {
     json.begin("{")
-    if !state.cells.isEmpty {
+    if !state.edits.isEmpty {
       json.member("fields")
       json.begin("{")
-      for (field, edit) in state.cells {
+      for (field, edit) in state.edits {
         json.member(field)
         json.begin("[")
         json.stamp(edit.stamp)
@@ -46,7 +47,7 @@ enum RecordWriter {
       json.end("}")
     }
     if !state.counters.isEmpty { write(state.counters, to: &json) }
-    if let life = state.life {
+    if let life = state.deletion {
       json.member("life")
       json.begin("[")
       json.stamp(life.stamp)

@@ -42,7 +42,7 @@ extension ZoneUpdate {
         try change.record.contested.isEmpty
         ? 0 : body.count - RecordCoding.body(of: change.record.withoutContested).count
       if former == nil || added - Int64(kept) > deletionBytes
-        || change.record.state.life?.isDeleted != true
+        || change.record.state.deletion?.isDeleted != true
       {
         deletesOnly = false
       }

@@ -50,8 +50,8 @@ struct SpaceTests {
       deletion.state.delete(at: Stamp(time: Sample.stamp(1_700_000_000_001).time, device: other))
       #expect(try await phone.push([deletion], after: before).status == 200)
       let stored = try #require(try await phone.records().first)
-      #expect(stored.state.life?.isDeleted == true)
-      #expect(stored.contested[other]?.cells["title"] == record.state.cells["title"])
+      #expect(stored.state.deletion?.isDeleted == true)
+      #expect(stored.contested[other]?.edits["title"] == record.state.edits["title"])
     }
   }
 }

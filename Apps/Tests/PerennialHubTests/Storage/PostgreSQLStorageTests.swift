@@ -107,7 +107,7 @@ struct PostgreSQLStorageTests {
       }
       let page = try await hubs[0].page(of: key, after: nil, upTo: PageLimit())
       let record = try JSONDecoder().decode(Record.self, from: try #require(page.bodies.first))
-      #expect(record.state.cells.keys.filter { $0.hasPrefix("field") }.count == 50)
+      #expect(record.state.edits.keys.filter { $0.hasPrefix("field") }.count == 50)
     }
   }
 

@@ -178,5 +178,5 @@ extension HTTPTransport {
 
 extension Record {
   /// The sealed bytes of a field.
-  func sealed(_ field: String) -> Data? { state.cells[field]?.value.sealed }
+  func sealed(_ field: String) -> Data? { state.edits[field]?.value.sealed }
 }

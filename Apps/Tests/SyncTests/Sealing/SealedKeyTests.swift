@@ -64,12 +64,12 @@ struct SealedKeyTests {
       let other = try await hub.operatorOf(zone: zone)
       let keys = try #require(try await other.records(ofType: "sealing.keys").first)
       let field = try #require(
-        keys.state.cells.keys.first { field in
-          guard field.hasPrefix("device."), case .blob(let data)? = keys.state.cells[field]?.value
+        keys.state.edits.keys.first { field in
+          guard field.hasPrefix("device."), case .blob(let data)? = keys.state.edits[field]?.value
           else { return false }
           return data.range(of: Data("codeProof".utf8)) != nil
         })
-      guard case .blob(let entry)? = keys.state.cells[field]?.value else { return }
+      guard case .blob(let entry)? = keys.state.edits[field]?.value else { return }
       var json = try #require(try JSONSerialization.jsonObject(with: entry) as? [String: Any])
       json["publicKey"] = Data(repeating: 9, count: 32).base64EncodedString()
       try await other.write(
@@ -102,7 +102,7 @@ struct SealedKeyTests {
       let (new, old) = (try #require(page.sealed("text")), try #require(former.sealed("text")))
       #expect(new.dropFirst().prefix(4) == Data([0, 0, 0, 2]))
       #expect(old.dropFirst().prefix(4) == Data([0, 0, 0, 1]))
-      #expect(page.state.cells["text"]?.stamp == former.state.cells["text"]?.stamp)
+      #expect(page.state.edits["text"]?.stamp == former.state.edits["text"]?.stamp)
 
       await tablet.sync.resume()
       #expect(try await phone.shows(["Monday: offline 1"]))

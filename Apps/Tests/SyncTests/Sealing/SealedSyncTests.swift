@@ -118,7 +118,7 @@ struct SealedSyncTests {
       try await phone.sync.synchronize()
       let other = try await hub.operatorOf(zone: zone)
       let page = try #require(try await other.records(ofType: "JournalPage").first)
-      #expect(page.state.cells.keys.sorted() == ["title"], "Nothing is sent before there is a key.")
+      #expect(page.state.edits.keys.sorted() == ["title"], "Nothing is sent before there is a key.")
       // An earlier version of the app does not seal.
       try await other.write(.text("by an earlier app"), to: "text", of: page)
       let phrase = RecoveryPhrase()
@@ -219,7 +219,7 @@ struct SealedSyncTests {
       try await phone.sync.synchronize()
       let other = try await hub.operatorOf(zone: zone)
       let pages = try await other.records(ofType: "JournalPage").sorted { left, _ in
-        left.state.cells["title"]?.value == .text("Monday")
+        left.state.edits["title"]?.value == .text("Monday")
       }
       let (monday, tuesday) = (pages[0], pages[1])
       let own = try #require(monday.sealed("text"))

@@ -77,7 +77,7 @@ struct RecordEdit {
   }
 
   private mutating func write(_ value: RecordValue, to field: String) {
-    let base = current?.record.state.edition?.values[field]
+    let base = current?.record.state.catalogVersion?.values[field]
     part.state.write(value, to: field, over: base, at: stamp)
   }
 

@@ -15,7 +15,7 @@ struct RecordView: Sendable {
     self.record = record
     (self.sequence, self.changed) = (sequence, changed)
     var shared: Stamp?
-    if record.state.edition != nil, let state = resets?.state {
+    if record.state.catalogVersion != nil, let state = resets?.state {
       shared = [state.reset, state.fieldResets[record.type]].compactMap { $0 }.max()
     }
     reading = RecordReading(record.state, sharedReset: shared)

@@ -1,7 +1,7 @@
 import PerennialRecords
 
 /// The values that a row shows instead of written ones, because other records have those.
-struct Parking {
+struct Displacement {
   /// The fields with unique values.
   let fields: Set<String>
   /// The values that the row shows instead of the written ones.
@@ -38,18 +38,18 @@ struct Parking {
 
 extension RowMerge {
   /// Notes the values that a row shows instead of the written ones.
-  mutating func park(_ name: RecordName, _ parking: Parking) throws {
+  mutating func displace(_ name: RecordName, _ displacement: Displacement) throws {
     guard var entry = entries[name], entry.whole.redirect == nil,
       var tracked = try store.recordTable.tracked(name)
     else { return }
-    if entry.displacedValues != parking.values || entry.isLeftOut != parking.isLeftOut {
-      try note(parking, on: entry.record)
-    } else if parking.values.isEmpty, !parking.isLeftOut {
+    if entry.displacedValues != displacement.values || entry.isLeftOut != displacement.isLeftOut {
+      try note(displacement, on: entry.record)
+    } else if displacement.values.isEmpty, !displacement.isLeftOut {
       return
     }
-    if entry.isLeftOut != parking.isLeftOut { changed.insert(name) }
-    entry.displacedValues = parking.values
-    entry.isLeftOut = parking.isLeftOut
+    if entry.isLeftOut != displacement.isLeftOut { changed.insert(name) }
+    entry.displacedValues = displacement.values
+    entry.isLeftOut = displacement.isLeftOut
     tracked.displacedValues = entry.displacedValues
     tracked.isLeftOut = entry.isLeftOut
     if var edits = try store.editTable.edits(of: name) {
@@ -59,7 +59,7 @@ extension RowMerge {
         try store.editTable.write(nil as LocalEdits?, of: name)
       } else {
         for field in entry.displacedValues.keys.sorted() {
-          guard let cell = entry.local.cells[field] else { continue }
+          guard let cell = entry.local.edits[field] else { continue }
           edits.fields[field] = nil
           tracked.detachedChanges.write(cell.value, to: field, over: cell.base, at: cell.stamp)
         }
@@ -71,13 +71,14 @@ extension RowMerge {
   }
 
   /// Notes the conflicts of displaced values in place of the former ones.
-  private func note(_ parking: Parking, on record: Record) throws {
+  private func note(_ displacement: Displacement, on record: Record) throws {
     for conflict in try store.conflictTable.conflicts where conflict.name == record.name {
-      if case .uniqueValue(let field, _, _, _) = conflict.kind, parking.fields.contains(field) {
+      if case .uniqueValue(let field, _, _, _) = conflict.kind, displacement.fields.contains(field)
+      {
         try store.conflictTable.remove(conflict)
       }
     }
-    for kind in parking.conflicts {
+    for kind in displacement.conflicts {
       try store.conflictTable.write(
         RecordConflict(name: record.name, type: record.type, kind: kind))
     }
