@@ -6,7 +6,7 @@ import PerennialRecords
 enum Larder {
   struct Preset: Sendable {
     let name: RecordName
-    let edition: CatalogVersion<Content>
+    let catalogVersion: CatalogVersion<Content>
     /// The name of the preset before it got another ID.
     var former: RecordName?
   }
@@ -33,27 +33,28 @@ enum Larder {
   /// `old` and `soup` are there from the first version on, `old` is retired by the third one, which
   /// calls the soup a stew.
   private static let first = [
-    Preset(name: home, edition: edition(1, title: [1])),
-    Preset(name: old, edition: edition(1, title: [10])),
-    Preset(name: soup, edition: edition(1, title: [20], tag: [home], tags: [[home, old]])),
+    Preset(name: home, catalogVersion: edition(1, title: [1])),
+    Preset(name: old, catalogVersion: edition(1, title: [10])),
+    Preset(name: soup, catalogVersion: edition(1, title: [20], tag: [home], tags: [[home, old]])),
   ]
 
   private static let second = [
-    Preset(name: home, edition: edition(2, title: [1, 2])),
-    Preset(name: old, edition: edition(2, title: [10])),
-    Preset(name: new, edition: edition(2, title: [30])),
+    Preset(name: home, catalogVersion: edition(2, title: [1, 2])),
+    Preset(name: old, catalogVersion: edition(2, title: [10])),
+    Preset(name: new, catalogVersion: edition(2, title: [30])),
     Preset(
       name: soup,
-      edition: edition(2, title: [20, 21], tag: [home, old], tags: [[home, old], [old, new]])),
+      catalogVersion: edition(
+        2, title: [20, 21], tag: [home, old], tags: [[home, old], [old, new]])),
   ]
 
   private static let third = [
-    Preset(name: home, edition: edition(3, title: [1, 2], rank: [0, 3])),
-    Preset(name: old, edition: edition(3, title: [10], isRetired: true)),
-    Preset(name: new, edition: edition(3, title: [30, 31])),
+    Preset(name: home, catalogVersion: edition(3, title: [1, 2], rank: [0, 3])),
+    Preset(name: old, catalogVersion: edition(3, title: [10], isRetired: true)),
+    Preset(name: new, catalogVersion: edition(3, title: [30, 31])),
     Preset(
       name: stew,
-      edition: edition(
+      catalogVersion: edition(
         3, title: [20, 21, 22], tag: [home, old, home],
         tags: [[home, old], [old, new], [home, new]]),
       former: soup),
