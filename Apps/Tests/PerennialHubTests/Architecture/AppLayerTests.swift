@@ -1,6 +1,9 @@
 import LayerTesting
 import Testing
 
+/// The section of Documentation/Architecture.md with the tables.
+private let section = "The layers of the apps"
+
 /// The tables “The layers of the apps” of Documentation/Architecture.md say which folder of a module may use which
 /// others. These tests compare them with the compiler's index.
 @Suite(
@@ -9,13 +12,9 @@ import Testing
 struct AppLayerTests {
   private static let sources = "Apps/Sources"
 
-  private static func tables() throws -> [LayerTable] {
-    try LayerTable.all(in: "The layers of the apps")
-  }
-
   @Test(
     "A table has every folder of its module, and their uses, which lead to folders above",
-    arguments: try tables())
+    arguments: try LayerTable.all(in: section))
   func uses(_ table: LayerTable) throws { #expect(try table.problems() == []) }
 
   // MARK: Modules
@@ -27,7 +26,7 @@ struct AppLayerTests {
 
   @Test("Every module with folders has a table, and no other")
   func modules() throws {
-    let tables = try Set(Self.tables().map { String($0.module.prefix { $0 != "/" }) })
+    let tables = try Set(LayerTable.all(in: section).map { String($0.module.prefix { $0 != "/" }) })
     #expect(tables.union(Self.flatModules) == (try FolderUses.modules(in: Self.sources)))
     #expect(tables.isDisjoint(with: Self.flatModules))
   }

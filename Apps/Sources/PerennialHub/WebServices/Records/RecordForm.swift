@@ -10,17 +10,6 @@ struct RecordForm: Sendable {
   /// Returns the address at which an asset of the zone can be read.
   let address: @Sendable (RecordAsset) -> String?
 
-  /// Creates the form that a request wants.
-  init(of call: WebCall, in zone: String, addresses: WebAddresses) async throws {
-    let body = call.body
-    // The page of changes/zone spells the member in its own way.
-    let asTexts = try body.flag("numbersAsStrings") ?? body.flag("numberAsStrings")
-    (database, self.zone) = (call.database, zone)
-    keys = try body.texts("desiredKeys").map(Set.init)
-    numbersAsStrings = asTexts ?? false
-    address = try await addresses.addresses(of: call, in: zone)
-  }
-
   /// Returns the form with other fields, if a request names some.
   func wanting(_ keys: [String]?) -> RecordForm {
     guard let keys else { return self }
@@ -69,5 +58,18 @@ struct RecordForm: Sendable {
     var members = error.members
     members["recordName"] = name.map { .text($0) }
     return .object(members)
+  }
+}
+
+extension RecordForm {
+  /// Creates the form that a request wants.
+  init(of call: WebCall, in zone: String, addresses: WebAddresses) async throws {
+    let body = call.body
+    // The page of changes/zone spells the member in its own way.
+    let asTexts = try body.flag("numbersAsStrings") ?? body.flag("numberAsStrings")
+    self.init(
+      database: call.database, zone: zone, keys: try body.texts("desiredKeys").map(Set.init),
+      numbersAsStrings: asTexts ?? false,
+      address: try await addresses.addresses(of: call, in: zone))
   }
 }
