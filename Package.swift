@@ -250,7 +250,7 @@ let package = Package(
     .testTarget(
       name: "PerennialSyncTests",
       dependencies: [
-        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+        "LayerTesting", "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
         "PerennialReplication", "PerennialSQLite", "PerennialSimulator", "PerennialSync",
         "RandomTesting", "StoreTesting", "SwiftData", "SyncTesting",
       ],
