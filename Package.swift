@@ -295,7 +295,7 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "CompilerIndex", "Fixtures", "PerennialInspection", "PerennialPresets", "PerennialRecords",
+        "CompilerIndex", "PerennialInspection", "PerennialPresets", "PerennialRecords",
         "PerennialSync", "SwiftData",
       ],
       swiftSettings: features

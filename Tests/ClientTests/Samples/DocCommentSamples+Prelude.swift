@@ -10,7 +10,6 @@ extension DocCommentSamples {
     import PerennialSync
     import SwiftData
     import Synchronization
-    import struct Fixtures.JSONStoreConfiguration
 
     @Model final class Stop {
       init() {}

@@ -15,7 +15,10 @@ struct DocCommentSamples {
   private(set) var places: [String: [String]] = [:]
 
   init() throws {
-    program = Self.prelude
+    // The samples of custom stores use that of the conformance kit.
+    let store = "Conformance/Sources/SwiftDataConformance/Stores/JSONStore.swift"
+    program =
+      Self.prelude + (try SamplePages.text(of: store).replacing("public import ", with: "import "))
     let folders = ["Sources", "Tests/PerennialSimulator"]
     for file in try folders.flatMap({ try SamplePages.names(below: $0, ending: ".swift") })
     where !file.hasPrefix("Sources/PerennialUI/") && !file.hasPrefix("Sources/PerennialMacros/") {
