@@ -60,9 +60,10 @@ extension PresetPlanner {
     let table = changes.table
     let wantedByOwner = Dictionary(grouping: wanted, by: table.owner)
     // A link that was deleted together with a preset does not count as deleted by the user.
-    let cut = Dictionary(
-      grouping: table.deleted.keys.filter { !new.contains($0.source) && !new.contains($0.target) },
-      by: table.owner)
+    func isOfNew(_ pair: StoreState.JoinTable.Pair) -> Bool {
+      new.contains(pair.source) || new.contains(pair.target)
+    }
+    let cut = Dictionary(grouping: table.deleted.keys.filter { !isOfNew($0) }, by: table.owner)
     var stored: [Int64: [StoreState.JoinTable.Pair]] = [:]
     var edited = Set(cut.keys)
     for (pair, origin) in table.links {
@@ -95,7 +96,13 @@ extension PresetPlanner {
       else { continue }
       changes.shared[pair] = isWanted
     }
-    for (pair, wasOffered) in table.deleted where owners.contains(table.owner(of: pair)) {
+    for (pair, wasOffered) in table.deleted {
+      // Sync can have removed the record of the preset's deletion, and these of its links are left.
+      if isOfNew(pair) {
+        changes.forgotten.append(pair)
+        continue
+      }
+      guard owners.contains(table.owner(of: pair)) else { continue }
       if reset.contains(table.owner(of: pair)) {
         changes.forgotten.append(pair)
       } else if wasOffered != goal.contains(pair) {

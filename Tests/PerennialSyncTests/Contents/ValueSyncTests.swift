@@ -82,4 +82,31 @@ struct ValueSyncTests {
     let batch = try #require(try first.storage.transaction { try $0.nextBatch() })
     #expect(batch.request.records.map { Set($0.state.edits.keys) } == [["weight"]])
   }
+
+  @Test("A form that writes a sent value again takes nothing back, also if the answer was lost")
+  func formAfterLostAnswer() throws {
+    let (first, second) = (try device(), try device())
+    try first.sync(with: hub)
+    let sample = Sample()
+    first.context.insert(sample)
+    try first.context.save()
+    let batch = try #require(try first.prepareBatch())
+    _ = try hub.push(first.send(batch, to: hub).request)
+    try second.sync(with: hub)
+    try first.pull(from: hub)
+    Thread.sleep(forTimeInterval: 0.002)
+    try second.all(Sample.self).first?.weight = 103
+    try second.context.save()
+    try second.sync(with: hub)
+    Thread.sleep(forTimeInterval: 0.002)
+    sample.weight = sample.weight
+    sample.text = "later"
+    try first.context.save()
+    try first.sync(with: hub)
+    try second.sync(with: hub)
+    for device in [first, second] {
+      let shown = try #require(try device.all(Sample.self).first)
+      #expect(shown.weight == 103 && shown.text == "later")
+    }
+  }
 }

@@ -185,6 +185,47 @@ struct PresetLinkSyncTests {
     #expect(try edited(first) == ["tags"] && edited(second) == ["tags"])
   }
 
+  /// A catalog whose second version adds a tag and a recipe, with links to presets of the first.
+  private static func growingCatalog(version: Int) -> PresetCatalog {
+    PresetCatalog("kitchen", version: version) {
+      Presets(id: \Recipe.title) {
+        let (pasta, soup) = (Recipe("Pasta", minutes: 10), Recipe("Soup", minutes: 5))
+        pasta.tags = (version == 1 ? ["quick"] : ["mild", "quick"]).map(Tag.init)
+        soup.tags = [Tag("quick")]
+        return version == 1 ? [pasta] : [pasta, soup]
+      }
+      Presets(id: \Tag.name) { (version == 1 ? ["quick"] : ["mild", "quick"]).map(Tag.init) }
+    }
+  }
+
+  @Test("40/6: Links are no edits if their preset was deleted unsent, and an older app resets all")
+  func linksOfUnsentPresets() throws {
+    let old = try Device(presets: Self.growingCatalog(version: 1))
+    let new = try Device(presets: Self.growingCatalog(version: 2))
+    new.context.delete(try tag("mild", new))
+    new.context.delete(try #require(try new.all(Recipe.self).first { $0.title == "Soup" }))
+    try new.context.save()
+    #expect(try edited(new) == [])
+    try new.sync(with: hub)
+    try old.container.presets.reset(.presets)
+    try settle(old, new)
+    // The presets come back when the catalog is applied the next time.
+    #expect(try tags(new) == ["quick"])
+    #expect(try edited(new) == [] && edited(old) == [])
+    try new.container.usePresets([Self.growingCatalog(version: 2)])
+    let soup = try #require(try new.all(Recipe.self).first { $0.title == "Soup" })
+    #expect(soup.tags.map(\.name) == ["quick"])
+    #expect(try soup.presetState().editedFields == [])
+    #expect(try tags(new) == ["mild", "quick"] && edited(new) == [])
+    // A later version would take away what it took for links that the user has deleted.
+    try new.container.usePresets([Self.growingCatalog(version: 3)])
+    try settle(old, new)
+    for device in [old, new] {
+      #expect(try tags(device) == ["mild", "quick"])
+      #expect(try edited(device) == [])
+    }
+  }
+
   @Test("40/6: A value that one device writes, and that the other has from a later catalog")
   func equalValue() throws {
     func catalog(version: Int, minutes: Int) -> PresetCatalog {

@@ -71,8 +71,9 @@ final class GardenDevice {
     return batch
   }
 
-  /// Returns the times of the last saves that have written fields and that the hub has not acknowledged, in milliseconds
-  /// since 1970, by the keys of objects. The undo of a deletion has written the other fields of its object.
+  /// Returns the times of the last saves that have written fields and that the hub has neither
+  /// acknowledged nor sent back, in milliseconds since 1970, by the keys of objects. The undo of a
+  /// deletion has written the other fields of its object.
   ///
   /// A field that this version of the app does not have is not among them: what the user of an earlier version has written
   /// there is gone.
@@ -92,7 +93,10 @@ final class GardenDevice {
         for field in Garden.fieldNames(of: type) {
           let before = tracked?.unsentAtDeletion[field]
           let last = edits.fields[field] ?? before ?? restored
-          fields[key, default: [:]][field] = last?.time.milliseconds
+          // The hub has sent the write back, although its answer to the request was lost.
+          let isReceived =
+            tracked?.acknowledged.state.edits[field].map { $0.stamp == last } ?? false
+          if !isReceived { fields[key, default: [:]][field] = last?.time.milliseconds }
         }
       }
       return fields

@@ -20,7 +20,9 @@ struct GardenHistoryTests {
     return "Seed \(seed), in \(plan.events.count) events: \(violation.text)\(story)"
   }
 
-  @Test("Histories that have failed once end as they should", arguments: [1_795_994_072_823])
+  @Test(
+    "Histories that have failed once end as they should",
+    arguments: [1_795_994_072_823, 1_796_035_771_452])
   func formerFailures(seed: UInt64) {
     let violation = GardenHistory.violation(of: GardenPlan(seed: seed))
     #expect(violation == nil, "\(violation?.text ?? "")")

@@ -1,0 +1,37 @@
+import PerennialRecords
+import PerennialReplication
+import PerennialSync
+import SwiftData
+import Testing
+
+@Suite("Writes of a device that histories take for unsent")
+struct GardenDeviceTests {
+  private let hub = MemoryHub()
+  private let time = HistoryTime()
+
+  private func pull(_ device: GardenDevice) throws {
+    let request = try device.transaction { try $0.pullRequest }
+    let page = try hub.pull(request)
+    _ = try device.transaction { try $0.apply(page, to: request) }
+  }
+
+  @Test("A write that the hub has sent back is sent, also if the answer to its request was lost")
+  func lostAnswer() throws {
+    hub.time = time.milliseconds
+    let device = try GardenDevice(1, Garden.versions[1], time)
+    try pull(device)
+    let context = try device.opened.context
+    let plant = Garden.V2.Plant()
+    context.insert(plant)
+    try context.save()
+    let batch = try #require(try device.nextBatch())
+    _ = try hub.push(batch.request)
+    time.milliseconds += 1000
+    plant.spot.city = "Rome"
+    try context.save()
+    try pull(device)
+    let unsent = try device.unsentFields(of: [plant.key: "Plant"])[plant.key] ?? [:]
+    #expect(unsent["rank"] == nil)
+    #expect(unsent["spot"] == time.milliseconds)
+  }
+}
