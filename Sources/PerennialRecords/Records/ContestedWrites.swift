@@ -56,7 +56,7 @@ public struct ContestedWrites: Equatable, Sendable {
     edits == other.edits && deletion == other.deletion
   }
 
-  /// Adds the writes that a later push has met.
+  /// Adds the writes that a later push has met. They replace those that an earlier push of the same fields has met.
   func adding(_ other: ContestedWrites) -> ContestedWrites {
     var all = other
     for (field, cell) in edits where all.edits[field] == nil || all.own[field] == own[field] {

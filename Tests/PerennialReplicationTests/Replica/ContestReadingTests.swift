@@ -50,6 +50,20 @@ struct ContestReadingTests {
     #expect(noted == expected)
   }
 
+  @Test("A device that writes a field twice before it reads notes what the later write has met")
+  mutating func laterPush() throws {
+    try begin()
+    first.wallClock = 4000
+    first.write(.integer(4), to: "title", of: note)
+    first.write(.integer(5), to: "rank", of: note)
+    try first.push(to: &hub)
+    second.write(.integer(6), to: "title", of: note)
+    second.write(.integer(7), to: "rank", of: note)
+    try second.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(noted == ["rank \(RecordValue.integer(5))", "title \(RecordValue.integer(4))"])
+  }
+
   @Test("A device contests no insertion of its own that arrives without an answer")
   mutating func ownInsertion() throws {
     try second.pull(from: hub)

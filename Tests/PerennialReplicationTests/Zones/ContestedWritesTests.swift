@@ -35,7 +35,9 @@ struct ContestedWritesTests {
     var sequences: [RecordName: Int64] = [:]
 
     @discardableResult
-    mutating func push(_ record: Record, after position: Int64?) throws -> ContestedWrites? {
+    mutating func push(
+      _ record: Record, after position: Int64?, by device: Int64? = nil
+    ) throws -> ContestedWrites? {
       let token = position.map { SyncToken(incarnation: 1, sequence: $0) }
       let write = try ZoneWrite(
         PushRequest(token: token, records: [record]), on: zone, over: records,
@@ -45,7 +47,9 @@ struct ContestedWritesTests {
         sequences[change.record.name] = change.sequence
       }
       zone = write.zone
-      return records[record.name]?.contested.values.first
+      let contested = records[record.name]?.contested
+      guard let device else { return contested?.values.first }
+      return DeviceIdentifier(rawValue: device).flatMap { contested?[$0] }
     }
   }
 
@@ -81,6 +85,24 @@ struct ContestedWritesTests {
     let later = try hub.push(title("Peas", at: 8, by: second), after: position)
     #expect(later?.edits["title"]?.value == .text("Beans"))
     #expect(later?.own == ["title": .at(8, by: second)])
+  }
+
+  @Test("A later push replaces what it meets again, and keeps the writes of other fields")
+  func laterPush() throws {
+    var (hub, position) = try hub(title("Soup", at: 5, by: first))
+    try hub.push(title("Rice", at: 6, by: second), after: position)
+    let other = part {
+      $0.write(.text("Beans"), to: "title", at: .at(7, by: first))
+      $0.write(.integer(1), to: "rank", at: .at(7, by: first))
+    }
+    try hub.push(other, after: position)
+    let rank = part { $0.write(.integer(2), to: "rank", at: .at(8, by: second)) }
+    let met = try hub.push(rank, after: position, by: second)
+    #expect(met?.edits["title"]?.value == .text("Soup"))
+    #expect(met?.edits["rank"]?.value == .integer(1))
+    let deletion = part { $0.delete(at: .at(9, by: second)) }
+    let last = try hub.push(deletion, after: position, by: second)
+    #expect(last?.edits["title"]?.value == .text("Beans"))
   }
 
   @Test("It keeps nothing of other fields, of equal values and of the device's own writes")

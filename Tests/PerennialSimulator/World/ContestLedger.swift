@@ -12,8 +12,38 @@ struct ContestLedger {
     let device: DeviceIdentifier
     let name: RecordName
     let field: String
-    let mine: Stamp
-    let theirs: Stamp
+    private(set) var mine: Stamp
+    private(set) var theirs: Stamp
+    /// The value that the device has written.
+    private(set) var value: RecordValue
+    /// `true` if the device has merged the record since.
+    var isRead = false
+
+    init(
+      device: DeviceIdentifier, name: RecordName, field: String, mine: FieldEdit<RecordValue>,
+      theirs: Stamp
+    ) {
+      (self.device, self.name, self.field) = (device, name, field)
+      (self.mine, value, self.theirs) = (mine.stamp, mine.value, theirs)
+    }
+
+    /// Returns the contest of this field after a later push of the device; nil if the values are equal.
+    ///
+    /// The hub keeps one value for each field and device. If the device pushes the field again, or deletes the object,
+    /// before it has read the value, the value that the later push meets replaces it.
+    func replaced(by part: Record, over stored: Record) -> Contest? {
+      guard !isRead, let other = stored.state.edits[field], other.stamp != theirs,
+        other.stamp.device != device
+      else { return self }
+      var contest = self
+      contest.theirs = other.stamp
+      if part.state.deletion?.isDeleted == true { return value == other.value ? nil : contest }
+      guard let own = part.state.edits[field], own.stamp != mine, own.value != other.value else {
+        return self
+      }
+      (contest.mine, contest.value) = (own.stamp, own.value)
+      return contest
+    }
   }
 
   /// A write in a request.
@@ -48,6 +78,14 @@ struct ContestLedger {
     }
   }
 
+  /// Notes that a device has merged the records of a page, and with them what its writes have met.
+  mutating func mergePage(of names: Set<RecordName>, by device: DeviceIdentifier) {
+    for index in contests.indices
+    where contests[index].device == device && names.contains(contests[index].name) {
+      contests[index].isRead = true
+    }
+  }
+
   /// Notes what a request meets, before the hub merges it.
   mutating func note(_ request: PushRequest, of disk: Disk, over records: [RecordName: Record]) {
     if disk.position.purpose != .none { isInterrupted = true }
@@ -60,8 +98,10 @@ struct ContestLedger {
     }
     for part in request.records where part.name.objectKey != nil {
       guard let stored = records[part.name], stored.created == part.created,
-        stored.state.deletion?.isDeleted != true, part.state.deletion == nil,
-        let known = disk.tracked[part.name], !known.needsFullUpload
+        stored.state.deletion?.isDeleted != true
+      else { continue }
+      replaceContests(by: part, of: disk.device, over: stored)
+      guard part.state.deletion == nil, let known = disk.tracked[part.name], !known.needsFullUpload
       else { continue }
       for (field, cell) in part.state.edits where Pantry.numbers.contains(field) {
         let write = Arrival(name: part.name, field: field, stamp: cell.stamp)
@@ -72,9 +112,22 @@ struct ContestLedger {
         else { continue }
         contests.append(
           Contest(
-            device: disk.device, name: part.name, field: field, mine: cell.stamp,
-            theirs: other.stamp))
+            device: disk.device, name: part.name, field: field, mine: cell, theirs: other.stamp))
       }
+    }
+  }
+
+  /// Replaces the contests of a device for which a later push of it meets other writes.
+  private mutating func replaceContests(
+    by part: Record, of device: DeviceIdentifier, over stored: Record
+  ) {
+    // The hub keeps nothing for a push with writes of several devices.
+    let others = [part.state.deletion?.stamp.device, part.state.upsert?.device]
+    let devices = part.state.edits.values.map(\.stamp.device) + others.compactMap(\.self)
+    guard devices.allSatisfy({ $0 == device }) else { return }
+    contests = contests.compactMap { contest in
+      guard contest.device == device, contest.name == part.name else { return contest }
+      return contest.replaced(by: part, over: stored)
     }
   }
 

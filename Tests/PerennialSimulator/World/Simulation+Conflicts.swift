@@ -5,6 +5,8 @@ extension Simulation {
   /// The writes of a device that it has not sent, and the writes of others with which a page meets them.
   struct ExpectedConflicts {
     let token: SyncToken
+    /// The records of the page.
+    let names: Set<RecordName>
     let writes: [(mine: Ledger.Write, theirs: FieldEdit<RecordValue>)]
   }
 
@@ -27,13 +29,14 @@ extension Simulation {
       else { continue }
       writes.append((write, theirs))
     }
-    return ExpectedConflicts(token: page.token, writes: writes)
+    return ExpectedConflicts(token: page.token, names: Set(records.keys), writes: writes)
   }
 
   /// Checks that a device has noted the conflicts of a page that it has merged.
   func check(_ expected: ExpectedConflicts?, of device: SimulatedDevice) {
     let disk = device.store.disk
     guard let expected, disk.position.token == expected.token else { return }
+    contests.mergePage(of: expected.names, by: disk.device)
     for (mine, theirs) in expected.writes {
       let isNoted = disk.conflicts.contains { conflict in
         guard case .field(mine.field, _, let own, let other) = conflict.kind else { return false }
