@@ -94,7 +94,7 @@ struct CoverageConformanceTests {
   func additions() throws {
     let tables = Reference.tables + [Reference.swiftUI]
     let reference = Set(tables.flatMap(\.symbols).map(\.declaration))
-    let originals = try CompilerIndex().originals.union(
+    let originals = try Self.framework().originals.union(
       Self.stub().originals)
     let found = originals.subtracting(reference).filter { name in
       !name.split(separator: ".").contains { $0.hasPrefix("_") }
