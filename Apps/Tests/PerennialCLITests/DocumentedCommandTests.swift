@@ -39,7 +39,7 @@ struct DocumentedCommandTests {
 
   /// The commands that run until they are ended, for minutes, or on a running hub. Other tests run them.
   private static let lasting = [
-    ["hub", "serve"], ["hub", "load"], ["studio"], ["simulate", "--histories"],
+    ["hub", "serve"], ["hub", "load"], ["studio"],
   ]
 
   /// The blocks of lines that follow one another.
