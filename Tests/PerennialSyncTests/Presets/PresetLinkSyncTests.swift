@@ -226,6 +226,34 @@ struct PresetLinkSyncTests {
     }
   }
 
+  @Test(
+    "40/6: A reference is no edit if its preset was deleted unsent, and an older app resets all")
+  func referenceToUnsentPreset() throws {
+    func catalog(version: Int) -> PresetCatalog {
+      PresetCatalog("kitchen", version: version) {
+        Presets(id: \Recipe.title) {
+          let pasta = Recipe("Pasta", minutes: 10)
+          pasta.cook = version == 1 ? nil : Cook("Ann")
+          return [pasta]
+        }
+        Presets(id: \Cook.name) { version == 1 ? [] : [Cook("Ann")] }
+      }
+    }
+    let (old, new) = (
+      try Device(presets: catalog(version: 1)), try Device(presets: catalog(version: 2))
+    )
+    new.context.delete(try #require(try new.all(Cook.self).first))
+    try new.context.save()
+    try new.sync(with: hub)
+    try old.container.presets.reset(.presets)
+    try settle(old, new)
+    #expect(try edited(new) == [] && edited(old) == [])
+    try new.container.usePresets([catalog(version: 2)])
+    try settle(old, new)
+    #expect(try new.all(Recipe.self).first?.cook?.name == "Ann")
+    #expect(try edited(new) == [] && edited(old) == [])
+  }
+
   @Test("40/6: A value that one device writes, and that the other has from a later catalog")
   func equalValue() throws {
     func catalog(version: Int, minutes: Int) -> PresetCatalog {
