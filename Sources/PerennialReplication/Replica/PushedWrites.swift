@@ -1,7 +1,7 @@
 public import PerennialRecords
 
-/// The writes of a device that the hub has acknowledged, until a page contains them: with it come the writes of others
-/// that the push has met; see ``ContestedWrites``.
+/// The writes of a device that the hub has acknowledged, or that it may have although the row has lost them, until a
+/// page contains them: with it come the writes of others that the push has met; see ``ContestedWrites``.
 public struct PushedWrites: Equatable, Sendable, Codable {
   /// The stamps of the written fields.
   public private(set) var fields: [String: Stamp] = [:]
@@ -16,6 +16,18 @@ public struct PushedWrites: Equatable, Sendable, Codable {
   ///
   /// The device's position does not tell: a record that changes again is on a later page than its writes were kept for.
   public private(set) var read: Int64?
+  /// The writes of requests without an answer that no row has any more; nil if there are none.
+  ///
+  /// The hub may have them, and what they have met. Another object was merged into the row, with later values.
+  public private(set) var unanswered: [String: UnansweredWrite]?
+
+  /// A write of a field that was in a request without an answer.
+  public struct UnansweredWrite: Equatable, Sendable, Codable {
+    /// The write.
+    public let edit: FieldEdit<RecordValue>
+    /// The write that it has replaced, as far as the device knew it.
+    public let replaced: FieldEdit<RecordValue>?
+  }
 
   /// Adds the writes of an acknowledged request.
   ///
@@ -32,6 +44,15 @@ public struct PushedWrites: Equatable, Sendable, Codable {
       deletion = state.stamp
     }
     if let stamp = part.upsert, known.upsert != stamp { upsert = stamp }
+  }
+
+  /// Keeps the write of a field whose value the row is about to lose.
+  mutating func keep(
+    _ edit: FieldEdit<RecordValue>, of field: String, over replaced: FieldEdit<RecordValue>?
+  ) {
+    let former = unanswered?[field]
+    unanswered = (unanswered ?? [:]).merging(
+      [field: UnansweredWrite(edit: edit, replaced: former?.replaced ?? replaced)]) { $1 }
   }
 
   /// `true` if there is nothing to remember.
@@ -57,7 +78,8 @@ public struct PushedWrites: Equatable, Sendable, Codable {
       let reset = state.reset.joined(with: field.flatMap { state.fieldResets[$0] })
       return [other, reset].contains { $0.map { $0 >= stamp } ?? false }
     }
-    return fields.allSatisfy { isContained($0.value, over: state.edits[$0.key]?.stamp, in: $0.key) }
+    let stamps = (unanswered ?? [:]).mapValues(\.edit.stamp).merging(fields) { max($0, $1) }
+    return stamps.allSatisfy { isContained($0.value, over: state.edits[$0.key]?.stamp, in: $0.key) }
       && deletion.map { isContained($0, over: state.deletion?.stamp, in: nil) } ?? true
       && upsert.map { isContained($0, over: state.upsert, in: nil) } ?? true
   }

@@ -10,7 +10,7 @@ extension RecordConflict {
   ///   - record: The record as the hub has it, with the writes that the push has met.
   ///   - known: The record as this device knew it. It contains the pushed writes if the hub has acknowledged them.
   ///   - local: The changes that the hub has not acknowledged: the answer to a request with them can be lost.
-  ///   - pushed: The writes that the hub has acknowledged.
+  ///   - pushed: The writes that the hub has acknowledged, and those that a row has lost before an answer.
   ///   - device: The number of this device.
   ///   - position: The position of the device before the page with the record.
   ///   - lives: `true` if the deletion of the record by one of the devices is undone: it is no conflict.
@@ -33,6 +33,9 @@ extension RecordConflict {
     for (field, stamp) in pushed?.fields ?? [:] {
       guard let cell = known.edits[field], cell.stamp == stamp else { continue }
       mine[field] = (mine[field]?.cell ?? cell, pushed?.replaced[field])
+    }
+    for (field, write) in pushed?.unanswered ?? [:] where !isReadingAgain {
+      mine[field] = (mine[field]?.cell ?? write.edit, write.replaced)
     }
     // The user can have deleted the object before the answer to the push: the deletion has not known of the met writes.
     let isDeletedHere =

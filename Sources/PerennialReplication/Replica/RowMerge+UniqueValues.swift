@@ -192,6 +192,7 @@ extension RowMerge {
       folding: entry.whole, named: entry.record.name,
       unique: try store.schema.uniqueFields(ofType: entry.record.type),
       counters: try store.schema.counters(ofType: entry.record.type), following: shared.redirects)
+    try keepUnanswered(other, over: tracked.acknowledged.state, replacedBy: changes)
     other.whole.join(changes)
     other.local.join(changes)
     entries[target] = other
@@ -204,5 +205,24 @@ extension RowMerge {
       try replica.noteCounted(since: known, of: target, in: &tracked, shared)
     }
     try store.recordTable.write(tracked, named: target)
+  }
+
+  /// Keeps the writes that the values of a merged object replace, if they were in a request without an answer: the hub
+  /// may have them, and what they have met. Only the row had their values.
+  private func keepUnanswered(
+    _ entry: Entry, over known: RecordState<RecordValue>,
+    replacedBy changes: RecordState<RecordValue>
+  ) throws {
+    let name = entry.record.name
+    guard let sent = try store.editTable.edits(of: name)?.sentFields, !sent.isEmpty else { return }
+    let (device, former) = (try store.device, try store.pushed(of: name))
+    var pushed = former ?? PushedWrites()
+    for (field, other) in changes.edits {
+      guard sent[field] != nil, let own = entry.local.edits[field], own.stamp.device == device,
+        own.stamp < other.stamp, known.edits[field].map({ $0.stamp < own.stamp }) ?? true
+      else { continue }
+      pushed.keep(own, of: field, over: known.edits[field])
+    }
+    if pushed != former ?? PushedWrites() { try store.write(pushed, of: name) }
   }
 }

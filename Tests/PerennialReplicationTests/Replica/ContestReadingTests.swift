@@ -89,4 +89,28 @@ struct ContestReadingTests {
     try second.pull(from: hub)
     #expect(noted == expected)
   }
+
+  @Test("Another object is merged into the row with a later value, before the record arrives")
+  mutating func mergedObject() throws {
+    let (label, other) = (RecordName.object(key: 1), RecordName.object(key: 2))
+    let third = MemoryStore(device: 3)
+    first.insert(label, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(1)])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    third.wallClock = 5000
+    third.insert(other, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(2)])
+    try third.pull(from: hub)
+    try third.push(to: &hub)
+    try fillPage()
+    second.wallClock = 3000
+    second.write(.integer(3), to: "rank", of: label)
+    try second.pushOnce(to: &hub, isAnswered: false)
+    try second.pull(from: hub)
+    #expect(second.value("rank", of: label) == .integer(2))
+    #expect(second.disk.pushed[label]?.unanswered?["rank"] != nil)
+    for _ in 1...2 { try second.pull(from: hub) }
+    #expect(noted == ["rank \(RecordValue.integer(2))"])
+    #expect(second.disk.noted.count == 1)
+    #expect(second.disk.pushed[label]?.unanswered == nil)
+  }
 }

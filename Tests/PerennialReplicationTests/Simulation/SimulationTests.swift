@@ -125,6 +125,9 @@ struct SimulationTests {
       1_798_000_001_314,  // A sent deletion meets an upsert, and a merge into the object.
       1_798_000_001_399,  // The values of an upsert are replaced before it is sent.
       1_801_000_007_404,  // A device without an answer reads again: deletions were forgotten.
+      1_803_000_003_299,  // An object with an unanswered write is deleted, and merged.
+      1_804_000_019_954,  // Another object has the key of a restored, forgotten one.
+      1_804_000_023_649,  // Two users delete a new object. One has known it.
       1_796_035_772_934,  // A write and a deletion meet two writes before the device has read.
       1_796_035_782_444,  // So do two writes of a field.
       1_800_000_003_449,  // A restored hub has given away the name of a merged object's target.

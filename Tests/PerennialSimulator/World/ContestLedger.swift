@@ -18,6 +18,8 @@ struct ContestLedger {
     private(set) var value: RecordValue
     /// `true` if the device has merged the record since.
     var isRead = false
+    /// `true` if the user has deleted the object before an answer to the write has arrived. Only the row had the value.
+    var isGone = false
 
     init(
       device: DeviceIdentifier, name: RecordName, field: String, mine: FieldEdit<RecordValue>,
@@ -86,6 +88,19 @@ struct ContestLedger {
     }
   }
 
+  /// Notes that a user has deleted objects before the answers to writes of them have arrived.
+  mutating func note(_ transaction: LocalTransaction, on disk: Disk) {
+    for case .deletion(let name) in transaction.changes {
+      let known = disk.tracked[name]?.acknowledged.state.edits ?? [:]
+      for index in contests.indices
+      where contests[index].device == disk.device && contests[index].name == name
+        && !contests[index].isRead && known[contests[index].field]?.stamp != contests[index].mine
+      {
+        contests[index].isGone = true
+      }
+    }
+  }
+
   /// Notes what a request meets, before the hub merges it.
   mutating func note(_ request: PushRequest, of disk: Disk, over records: [RecordName: Record]) {
     if disk.position.purpose != .none { isInterrupted = true }
@@ -143,6 +158,8 @@ struct ContestLedger {
     }
     if isInterrupted { return nil }
     for contest in contests where contest.device == disk.device {
+      // The user has discarded the value with the object. Another object, which was merged into it, has brought it back.
+      if contest.isGone, disk.hasMerged(into: contest.name) { continue }
       let isNoted = disk.noted.contains { conflict in
         switch conflict.kind {
         case .field(contest.field, _, _, let theirs): theirs.stamp == contest.theirs
@@ -157,5 +174,16 @@ struct ContestLedger {
       if !isNoted { return "a device has not noted \(contest)" }
     }
     return nil
+  }
+}
+
+extension Disk {
+  /// Returns `true` if another object was merged into an object.
+  fileprivate func hasMerged(into name: RecordName) -> Bool {
+    tracked.values.contains { tracked in
+      [tracked.acknowledged.state.redirect, tracked.detachedChanges.redirect].contains {
+        $0?.target == name
+      }
+    }
   }
 }

@@ -11,11 +11,13 @@ extension Ledger {
       case .insertion(let name):
         deletions.removeAll { $0.name == name && $0.device == disk.device }
         inserted.insert(name)
-        if device.store.tracked(name)?.acknowledged.state.deletion?.isDeleted == true {
+        if let known = device.store.tracked(name)?.acknowledged,
+          known.state.deletion?.isDeleted == true
+        {
           restorations.append(
             Restoration(
-              name: name, stamp: transaction.stamp, transaction: transaction.number,
-              device: disk.device))
+              name: name, created: known.created, stamp: transaction.stamp,
+              transaction: transaction.number, device: disk.device))
         }
         guard name.objectKey != nil else { continue }
         // The undone deletion of an object that the hub has forgotten creates it again.
@@ -242,10 +244,11 @@ extension Ledger {
   }
 
   /// Notes that a user has undone a deletion.
-  mutating func restore(_ name: RecordName, at stamp: Stamp) {
+  mutating func restore(_ name: RecordName, created: Stamp?, at stamp: Stamp) {
     deletions.removeAll { $0.name == name && $0.device == stamp.device }
     restorations.append(
       Restoration(
-        name: name, stamp: stamp, transaction: 0, device: stamp.device, isDecision: true))
+        name: name, created: created, stamp: stamp, transaction: 0, device: stamp.device,
+        isDecision: true))
   }
 }

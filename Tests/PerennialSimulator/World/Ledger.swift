@@ -82,6 +82,8 @@ struct Ledger {
   /// The undoing of a deletion.
   struct Restoration {
     var name: RecordName
+    /// The stamp of the object's creation.
+    let created: Stamp?
     let stamp: Stamp
     let transaction: Int64
     let device: DeviceIdentifier

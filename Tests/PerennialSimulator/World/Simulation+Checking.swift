@@ -247,10 +247,12 @@ extension Simulation {
   private var lostRestoration: String? {
     for restoration in ledger.restorations where restoration.isAcknowledged {
       // The restoration of an object that was merged into another one is one of that object.
-      guard let state = hub.database.records[restoration.name]?.state, state.redirect == nil,
-        let life = state.deletion
+      guard let record = hub.database.records[restoration.name],
+        // A hub that has forgotten the deleted object can have got another one with its name.
+        record.created == restoration.created, record.state.redirect == nil,
+        let life = record.state.deletion
       else { continue }
-      let reset = hub.database.records[restoration.name].flatMap { reading(of: $0).reset() }
+      let reset = reading(of: record).reset()
       if life.isDeleted, life.stamp < restoration.stamp, reset.map({ $0 < life.stamp }) ?? true {
         return "\(restoration) has no effect: the hub has \(life)"
       }
@@ -272,7 +274,13 @@ extension Simulation {
           $0.name == upsert.name && $0.stamp == life.stamp
         })
       else { continue }
-      if deletion.device != upsert.device, deletion.known.map({ $0 < upsert.stamp }) ?? true {
+      // Another user has deleted the new object, too, and has known of it.
+      let isDeletedKnowingly = ledger.deletions.contains {
+        $0.name == upsert.name && $0.isAcknowledged && $0.known.map { $0 >= upsert.stamp } ?? false
+      }
+      if deletion.device != upsert.device, deletion.known.map({ $0 < upsert.stamp }) ?? true,
+        !isDeletedKnowingly
+      {
         return "\(upsert) is lost by \(deletion), which did not know of it"
       }
     }

@@ -73,7 +73,9 @@ extension Simulation {
       }
       ledger.decide(value, field, of: conflict.name, at: stamp)
       if field == Pantry.unique { ledger.noteName(of: conflict.name, on: device) }
-    case .deletedByOther, .deletedHere: ledger.restore(conflict.name, at: stamp)
+    case .deletedByOther, .deletedHere:
+      let created = device.store.tracked(conflict.name)?.acknowledged.created
+      ledger.restore(conflict.name, created: created, at: stamp)
     case .uniqueValue: ledger.noteName(of: conflict.name, on: device)
     // The entities of the simulator have no required references.
     case .missingReference: break

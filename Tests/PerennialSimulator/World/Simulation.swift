@@ -174,6 +174,7 @@ public final class Simulation {
     outcome.transactions += 1
     tell("\(device.number): \(transaction)")
     ledger.note(transaction, by: device)
+    contests.note(transaction, on: former)
     counts.note(transaction, by: device, over: former)
     if act == .giveBack {
       returns.note(transaction, by: device)
