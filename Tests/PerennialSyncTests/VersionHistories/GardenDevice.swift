@@ -1,7 +1,7 @@
 import Foundation
 @testable import Perennial
 import PerennialRecords
-import PerennialReplication
+@testable import PerennialReplication
 @testable import PerennialSync
 import StoreTesting
 import SwiftData
@@ -90,7 +90,15 @@ final class GardenDevice {
         let tracked = try replica.store.recordTable.tracked(name)
         let isNew = tracked?.isAcknowledged != true
         let restored = isNew && edits.insertion == edits.created ? nil : edits.insertion
+        let shown = try replica.store.content(of: name)?.values ?? [:]
         for field in Garden.fieldNames(of: type) {
+          // The object was in a request without an answer, and has the value that it had there: whoever gives it this
+          // value again has edited nothing.
+          let isHeld = edits.heldFields?.contains(field) == true
+          if isNew, !isHeld, let sent = edits.sentValues?[field], shown[field]?.fingerprint == sent
+          {
+            continue
+          }
           let before = tracked?.unsentAtDeletion[field]
           let last = edits.fields[field] ?? before ?? restored
           // The hub has sent the write back, although its answer to the request was lost.

@@ -34,4 +34,35 @@ struct GardenDeviceTests {
     #expect(unsent["rank"] == nil)
     #expect(unsent["spot"] == time.milliseconds)
   }
+
+  @Test("A write that was sent with the insertion is sent, also before the hub has sent it back")
+  func sentWithInsertion() throws {
+    hub.time = time.milliseconds
+    let device = try GardenDevice(1, Garden.versions[1], time)
+    try pull(device)
+    let context = try device.opened.context
+    let plant = Garden.V2.Plant()
+    context.insert(plant)
+    try context.save()
+    time.milliseconds += 1000
+    plant.spot.city = "Rome"
+    try context.save()
+    var unsent: [String: Int64] {
+      get throws { try device.unsentFields(of: [plant.key: "Plant"])[plant.key] ?? [:] }
+    }
+    #expect(try unsent["spot"] == time.milliseconds)
+    let batch = try #require(try device.nextBatch())
+    _ = try hub.push(batch.request)
+    #expect(try unsent["spot"] == nil)
+    // A form gives it the same value.
+    time.milliseconds += 1000
+    let city = plant.spot.city
+    plant.spot.city = city
+    try context.save()
+    #expect(try unsent["spot"] == nil)
+    time.milliseconds += 1000
+    plant.spot.city = "Bari"
+    try context.save()
+    #expect(try unsent["spot"] == time.milliseconds)
+  }
 }
