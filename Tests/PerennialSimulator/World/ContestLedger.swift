@@ -88,16 +88,25 @@ struct ContestLedger {
     }
   }
 
-  /// Notes that a user has deleted objects before the answers to writes of them have arrived.
+  /// Notes that a user has deleted objects before the answers to writes of them have arrived, or has undone that.
   mutating func note(_ transaction: LocalTransaction, on disk: Disk) {
-    for case .deletion(let name) in transaction.changes {
-      let known = disk.tracked[name]?.acknowledged.state.edits ?? [:]
-      for index in contests.indices
-      where contests[index].device == disk.device && contests[index].name == name
-        && !contests[index].isRead && known[contests[index].field]?.stamp != contests[index].mine
-      {
-        contests[index].isGone = true
+    for change in transaction.changes {
+      switch change {
+      case .deletion(let name): setGone(true, name, on: disk)
+      case .insertion(let name): setGone(false, name, on: disk)
+      default: break
       }
+    }
+  }
+
+  private mutating func setGone(_ isGone: Bool, _ name: RecordName, on disk: Disk) {
+    let known = disk.tracked[name]?.acknowledged.state.edits ?? [:]
+    for index in contests.indices {
+      let contest = contests[index]
+      guard contest.device == disk.device, contest.name == name, !contest.isRead,
+        known[contest.field]?.stamp != contest.mine
+      else { continue }
+      contests[index].isGone = isGone
     }
   }
 
@@ -158,8 +167,8 @@ struct ContestLedger {
     }
     if isInterrupted { return nil }
     for contest in contests where contest.device == disk.device {
-      // The user has discarded the value with the object. Another object, which was merged into it, has brought it back.
-      if contest.isGone, disk.hasMerged(into: contest.name) { continue }
+      // The user has discarded the value with the object. Another insertion has brought the object back.
+      if contest.isGone, disk.rows[contest.name] != nil { continue }
       let isNoted = disk.noted.contains { conflict in
         switch conflict.kind {
         case .field(contest.field, _, _, let theirs): theirs.stamp == contest.theirs
@@ -174,16 +183,5 @@ struct ContestLedger {
       if !isNoted { return "a device has not noted \(contest)" }
     }
     return nil
-  }
-}
-
-extension Disk {
-  /// Returns `true` if another object was merged into an object.
-  fileprivate func hasMerged(into name: RecordName) -> Bool {
-    tracked.values.contains { tracked in
-      [tracked.acknowledged.state.redirect, tracked.detachedChanges.redirect].contains {
-        $0?.target == name
-      }
-    }
   }
 }

@@ -92,8 +92,8 @@ final class GardenDevice {
         let restored = isNew && edits.insertion == edits.created ? nil : edits.insertion
         let shown = try replica.store.content(of: name)?.values ?? [:]
         for field in Garden.fieldNames(of: type) {
-          // The object was in a request without an answer, and has the value that it had there: whoever gives it this
-          // value again has edited nothing.
+          // The object was in a request without an answer, and the field has the value that it had there. A form that
+          // gives it this value again has edited nothing.
           let isHeld = edits.heldFields?.contains(field) == true
           if isNew, !isHeld, let sent = edits.sentValues?[field], shown[field]?.fingerprint == sent
           {
