@@ -17,10 +17,18 @@ package struct JSONNode: Sendable {
     /// The position at which the name begins.
     package let position: TextPosition
     package let node: JSONNode
+
+    package init(name: String, position: TextPosition, node: JSONNode) {
+      (self.name, self.position, self.node) = (name, position, node)
+    }
   }
 
   package let position: TextPosition
   package let value: Value
+
+  package init(position: TextPosition, value: Value) {
+    (self.position, self.value) = (position, value)
+  }
 
   /// The greatest nesting depth. Deeper values are rejected, because reading a tree uses the stack.
   static let greatestDepth = 256

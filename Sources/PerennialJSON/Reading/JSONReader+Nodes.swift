@@ -3,10 +3,9 @@ extension JSONReader {
   ///
   /// Complexity: O(*n*) in the length of its text.
   ///
+  /// - Parameter depth: The number of objects and arrays around the value, which count towards the greatest depth.
   /// - Throws: ``TextError`` with the position of the first error.
-  package mutating func node() throws -> JSONNode { try node(depth: 0) }
-
-  private mutating func node(depth: Int) throws -> JSONNode {
+  package mutating func node(depth: Int = 0) throws -> JSONNode {
     guard let (position, mark) = try nextValue() else {
       throw failure("the document ends too early: a value was expected")
     }
@@ -31,10 +30,10 @@ extension JSONReader {
     default:
       let literal = try verbatim()
       let value: JSONNode.Value =
-        switch literal {
-        case "null": .null
-        case "true": .bool(true)
-        case "false": .bool(false)
+        switch mark {
+        case UInt8(ascii: "n"): .null
+        case UInt8(ascii: "t"): .bool(true)
+        case UInt8(ascii: "f"): .bool(false)
         default: .number(literal)
         }
       return JSONNode(position: position, value: value)

@@ -3,7 +3,7 @@
 package struct JSONReader {
   private var bytes: ByteReader
   /// The position of the name that ``object(_:)`` read last.
-  private(set) var namePosition = TextPosition()
+  package private(set) var namePosition = TextPosition()
 
   package init(_ bytes: ByteReader) { self.bytes = bytes }
 
@@ -98,7 +98,7 @@ package struct JSONReader {
     bytes.beginRecording()
     try skip()
     // Strings were checked to be UTF-8, and the rest is ASCII.
-    return String(decoding: bytes.endRecording(), as: UTF8.self)
+    return bytes.endRecording()
   }
 
   /// Skips a value, without recursion: a document may be nested arbitrarily deep.
@@ -145,13 +145,20 @@ package struct JSONReader {
   }
 
   private mutating func skipLiteral() throws {
-    for literal in ["true", "false", "null"] where try bytes.peek() == literal.utf8.first {
-      for byte in literal.utf8 {
-        guard try bytes.next() == byte else { throw failure("“\(literal)” was expected") }
-      }
-      return
+    switch try bytes.peek() {
+    case UInt8(ascii: "t"): try skip("true")
+    case UInt8(ascii: "f"): try skip("false")
+    case UInt8(ascii: "n"): try skip("null")
+    default: try skipNumber()
     }
-    try skipNumber()
+  }
+
+  private mutating func skip(_ literal: StaticString) throws {
+    for index in 0..<literal.utf8CodeUnitCount {
+      guard try bytes.next() == literal.utf8Start[index] else {
+        throw failure("“\(literal)” was expected")
+      }
+    }
   }
 
   private mutating func skipNumber() throws {
@@ -160,7 +167,7 @@ package struct JSONReader {
       guard isDigit(try bytes.peek()) else {
         throw bytes.failure("a value was expected")
       }
-      while isDigit(try bytes.peek()) { bytes.advance() }
+      while isDigit(try bytes.peek()) { _ = bytes.take { isDigit($0) } }
     }
     if try bytes.peek() == UInt8(ascii: "-") { bytes.advance() }
     if try bytes.peek() == UInt8(ascii: "0") {
@@ -189,19 +196,27 @@ package struct JSONReader {
     guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a string was expected") }
     bytes.advance()
     var text: [UInt8] = []
-    while let byte = try bytes.next() {
-      switch byte {
+    while true {
+      let run = bytes.take { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+      switch try bytes.next() {
       case UInt8(ascii: "\""):
-        guard let text = String(validating: text, as: UTF8.self) else {
-          throw failure("a string is not UTF-8")
-        }
-        return text
-      case UInt8(ascii: "\\"): try escape(&text)
-      case 0..<0x20: throw failure("a string has a control character; a line break is “\\n”")
-      default: text.append(byte)
+        // Most strings are one run.
+        let whole =
+          text.isEmpty
+          ? String(validating: run, as: UTF8.self) : String(validating: text + run, as: UTF8.self)
+        guard let whole else { throw failure("a string is not UTF-8") }
+        return whole
+      case UInt8(ascii: "\\"):
+        text += run
+        try escape(&text)
+      case .some(0..<0x20):
+        throw failure("a string has a control character; a line break is “\\n”")
+      case .some(let byte):
+        text += run
+        text.append(byte)
+      case nil: throw failure("the document ends in a string")
       }
     }
-    throw failure("the document ends in a string")
   }
 
   private mutating func escape(_ text: inout [UInt8]) throws {

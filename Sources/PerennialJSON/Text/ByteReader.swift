@@ -10,8 +10,10 @@ package struct ByteReader {
   private var isAtEnd = false
   /// The position of the next byte.
   package private(set) var position = TextPosition()
-  /// The bytes read since ``beginRecording()``; nil if nothing is recorded.
-  private var recording: [UInt8]?
+  /// The index of the first recorded byte in the present chunk; nil if nothing is recorded.
+  private var firstRecorded: Int?
+  /// The recorded bytes of earlier chunks.
+  private var recorded: [UInt8] = []
 
   /// Creates a reader.
   ///
@@ -37,9 +39,11 @@ package struct ByteReader {
       return nil
     }
     let isFirst = chunk.isEmpty
+    if let first = firstRecorded { recorded += chunk[first...] }
     chunk = Array(data)
     // Some editors and spreadsheets begin a file with a byte order mark.
     index = isFirst && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    if firstRecorded != nil { firstRecorded = index }
     return try peek()
   }
 
@@ -48,7 +52,24 @@ package struct ByteReader {
     let byte = chunk[index]
     index += 1
     position.advance(byte)
-    recording?.append(byte)
+  }
+
+  /// Consumes and returns the bytes of the present chunk up to the first one that does not belong to them. The next
+  /// chunk may have more of them.
+  ///
+  /// - Parameter isPart: Returns `true` for a byte that belongs to them. A line break must not.
+  @inline(__always)
+  mutating func take(while isPart: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    var (end, columns) = (index, 0)
+    chunk.withUnsafeBufferPointer { chunk in
+      while end < chunk.count, isPart(chunk[end]) {
+        columns += chunk[end] & 0xC0 == 0x80 ? 0 : 1
+        end += 1
+      }
+    }
+    defer { index = end }
+    position.advance(columns: columns)
+    return chunk[index..<end]
   }
 
   /// Returns the next byte and consumes it; nil at the end.
@@ -59,11 +80,17 @@ package struct ByteReader {
   }
 
   /// Begins to record the bytes that are read.
-  mutating func beginRecording() { recording = [] }
+  mutating func beginRecording() { (firstRecorded, recorded) = (index, []) }
 
-  /// Ends the recording, and returns the recorded bytes.
-  mutating func endRecording() -> [UInt8] {
-    defer { recording = nil }
-    return recording ?? []
+  /// Ends the recording, and returns the recorded text. The bytes must be UTF-8.
+  mutating func endRecording() -> String {
+    guard let first = firstRecorded else { return "" }
+    firstRecorded = nil
+    if recorded.isEmpty {
+      return chunk.withUnsafeBufferPointer {
+        String(decoding: UnsafeBufferPointer(rebasing: $0[first..<index]), as: UTF8.self)
+      }
+    }
+    return String(decoding: recorded + chunk[first..<index], as: UTF8.self)
   }
 }

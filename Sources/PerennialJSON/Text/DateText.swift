@@ -39,14 +39,22 @@ package enum DateText {
   ///
   /// It also reads the forms of other tools: with a space for the `T`, and with `+01:00`, `+0100` or `+01` for the `Z`.
   package static func seconds(_ text: String) -> Double? {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " ")
+    var text = text
+    return text.withUTF8 { seconds($0) }
+  }
+
+  private static func seconds(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+      bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":")
     else { return nil }
-    for (index, mark) in [(4, "-"), (7, "-"), (13, ":"), (16, ":")] as [(Int, String)]
-    where bytes[index] != mark.utf8.first { return nil }
     func number(_ range: Range<Int>) -> Int64? {
-      guard bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
-      return bytes[range].reduce(0) { $0 * 10 + Int64($1 - 48) }
+      var number: Int64 = 0
+      for byte in bytes[range] {
+        guard (48...57).contains(byte) else { return nil }
+        number = number * 10 + Int64(byte - 48)
+      }
+      return number
     }
     guard let year = number(0..<4), let month = number(5..<7), let date = number(8..<10),
       let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
@@ -63,10 +71,10 @@ package enum DateText {
       while fraction.last == "0" { fraction.removeLast() }
       zone = bytes[digits.endIndex...]
     }
-    guard let offset = offset(ofZone: Array(zone)) else { return nil }
+    guard let offset = offset(ofZone: zone) else { return nil }
     let whole = (day - referenceDay) * secondsPerDay + hour * 3600 + minute * 60 + second - offset
-    if whole >= 0 { return Double("\(whole).\(fraction.isEmpty ? "0" : fraction)") }
     if fraction.isEmpty { return Double(whole) }
+    if whole >= 0 { return Double("\(whole).\(fraction)") }
     return Double("-\(-whole - 1).\(complement(fraction))")
   }
 
@@ -76,8 +84,9 @@ package enum DateText {
   }
 
   /// Returns the seconds by which the clocks of a zone are ahead of UTC; nil if the bytes are no zone.
-  private static func offset(ofZone bytes: [UInt8]) -> Int64? {
-    if bytes == [UInt8(ascii: "Z")] { return 0 }
+  private static func offset(ofZone zone: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+    if zone.count == 1, zone.first == UInt8(ascii: "Z") { return 0 }
+    let bytes = Array(zone)
     guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
       return nil
     }

@@ -17,6 +17,9 @@ package struct TextPosition: Hashable, Comparable, Sendable, CustomStringConvert
     }
   }
 
+  /// Advances by some scalars, none of which is a line break.
+  mutating func advance(columns: Int) { column += columns }
+
   package var description: String { "\(line):\(column)" }
 
   package static func < (left: TextPosition, right: TextPosition) -> Bool {

@@ -48,6 +48,29 @@ struct JSONReaderTests {
     #expect(JSONReader.isValue(text))
   }
 
+  @Test("Positions count scalars, in pieces of any size")
+  func positions() throws {
+    let text = #"{"é":"a\u00e9b", "😀b": "é é"  , "c":12.50}"#
+    for size in [1, 2, 3, 5, 100] {
+      var rest = Array(text.utf8)
+      let bytes = ByteReader("a.json") {
+        defer { rest.removeFirst(min(size, rest.count)) }
+        return Data(rest.prefix(size))
+      }
+      var reader = JSONReader(bytes)
+      let root = try reader.node()
+      try reader.end()
+      guard case .object(let members) = root.value else {
+        Issue.record("\(root)")
+        continue
+      }
+      #expect(members.map(\.name) == ["é", "😀b", "c"], "\(size)")
+      let positions = members.map { "\($0.position) \($0.node.position)" }
+      #expect(positions == ["1:2 1:6", "1:18 1:24", "1:33 1:37"], "\(size)")
+      #expect(reader.position.description == "1:43", "\(size)")
+    }
+  }
+
   @Test("Pieces of any size are read alike")
   func pieces() throws {
     let text = #"{"key":"1é","values":{"a":[1,2,"\u00e9"],"b":-1.5e3}}"#
