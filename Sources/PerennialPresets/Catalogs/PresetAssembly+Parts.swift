@@ -100,6 +100,7 @@ extension PresetAssembly {
     let (name, other) = (second.label, first.label)
     let way = "give one of them another ID"
     if let position = second.source.position {
+      files.declared.insert(PresetName(entity: second.layout.entityName, id: second.id))
       let former =
         first.source.position.map { "at \(files.description(of: $0))" } ?? "in “\(first.catalog)”"
       files.add(

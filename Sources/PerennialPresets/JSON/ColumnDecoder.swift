@@ -1,3 +1,4 @@
+import Foundation
 import Perennial
 import PerennialSQLite
 
@@ -5,8 +6,6 @@ import PerennialSQLite
 /// read like one of a store.
 final class ColumnDecoder {
   private let connection: Connection
-  /// The properties to check, by layout: those whose values SQLite's type does not describe.
-  private var properties: [ObjectIdentifier: [PropertyLayout]] = [:]
 
   /// - Throws: ``SwiftDataError/storeFailure`` if SQLite has no memory.
   init() throws {
@@ -19,45 +18,40 @@ final class ColumnDecoder {
     let reason: String
   }
 
-  /// Replaces values by those that their types write, and returns the values that their types do not accept.
+  /// Replaces a value by that which the property's type writes.
   ///
-  /// - Parameter values: The values by property index.
+  /// - Returns: The refusal, if the type does not accept the value.
   func convert(
-    _ values: inout [SQLValue], _ layout: ModelLayout
-  ) throws -> [Refusal] {
-    let checked =
-      properties[ObjectIdentifier(layout)] ?? layout.properties.filter(Self.needsCheck)
-    properties[ObjectIdentifier(layout)] = checked
-    if checked.isEmpty { return [] }
+    _ value: inout SQLValue, of property: PropertyLayout, in layout: ModelLayout
+  ) throws -> Refusal? {
     let statement = try connection.statement("SELECT ?")
-    var refusals: [Refusal] = []
-    for property in checked where values[property.index] != .null {
-      defer { statement.reset() }
-      var binder = _Storage.Binder(statement)
-      binder.bind(exactly: values[property.index])
-      guard sqlite3_step(statement.pointer) == SQLITE_ROW else { continue }
-      var row = _Storage.Row(statement.pointer)
-      do {
-        guard let value = try layout.value(of: property, from: &row),
-          let written = try property.columnValue(value)
-        else { continue }
-        values[property.index] = written
-      } catch {
-        let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
-        refusals.append(Refusal(property: property, reason: reason))
+    defer { statement.reset() }
+    var binder = _Storage.Binder(statement)
+    binder.bind(exactly: value)
+    guard sqlite3_step(statement.pointer) == SQLITE_ROW else { return nil }
+    var row = _Storage.Row(statement.pointer)
+    do {
+      if let found = try layout.value(of: property, from: &row),
+        let written = try property.columnValue(found)
+      {
+        value = written
       }
+      return nil
+    } catch {
+      let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+      return Refusal(property: property, reason: reason)
     }
-    return refusals
   }
 
-  /// Returns `true` if the type of an attribute does not accept every value of its form.
-  private static func needsCheck(_ property: PropertyLayout) -> Bool {
+  /// Returns `true` if the type of an attribute may not accept every value of its form, or may write it in another way.
+  static func needsCheck(_ property: PropertyLayout) -> Bool {
     if property.isRelationship || property.column == nil { return false }
     if property.isJSON || property.isExternal { return true }
     let type = property.wrappedType
     let isPlain =
       type is String.Type || type is any BinaryInteger.Type
-      || type is any BinaryFloatingPoint.Type || type is Bool.Type
+      || type is any BinaryFloatingPoint.Type || type is Bool.Type || type is Date.Type
+      || type is UUID.Type || type is Data.Type
     return !isPlain
   }
 }

@@ -1,6 +1,5 @@
 public import Foundation
 public import Perennial
-import PerennialJSON
 
 /// The presets of a file, as a part of a catalog with other groups.
 ///
@@ -72,17 +71,21 @@ public struct JSONPresets: PresetGroup {
   public var content: PresetGroupContent { PresetGroupContent { try add(to: &$0) } }
 
   private func add(to assembly: inout PresetAssembly) throws {
-    let root: JSONNode
+    let models = models.reachable
+    var reading = try PresetFileReading(
+      source.name, file: assembly.files.problems.count, layouts: models, catalog: assembly.head)
     do {
-      root = try source.root()
+      try source.read { try reading.read(&$0) }
+      if reading.hasLateUserProperties {
+        reading = try PresetFileReading(
+          source.name, file: assembly.files.problems.count, layouts: models,
+          catalog: assembly.head, userProperties: reading.userProperties)
+        try source.read { try reading.read(&$0) }
+      }
     } catch let error as PresetError {
       assembly.files.unreadable += error.problems
       return
     }
-    var reading = try PresetFileReading(
-      source.name, file: assembly.files.problems.count, layouts: models.reachable,
-      catalog: assembly.head)
-    try reading.read(root)
     assembly.add(reading)
   }
 }

@@ -3,8 +3,12 @@ import Perennial
 /// A model and its properties, as a catalog file can describe presets of it.
 struct PresetEntity {
   let layout: ModelLayout
-  /// The properties by their names.
-  let fields: [String: PresetField]
+  /// The properties, in their order.
+  let fields: [PresetField]
+  /// The numbers of the fields that are relationships.
+  let relationships: [Int]
+  /// The numbers of the fields by their names.
+  private let numbers: [String: Int]
 
   /// The name of the member with the ID of a preset. A property cannot have this name.
   static let id = "$id"
@@ -16,15 +20,20 @@ struct PresetEntity {
   /// - Throws: The errors of encoding the defaults of properties.
   init(_ layout: ModelLayout) throws {
     self.layout = layout
-    var fields: [String: PresetField] = [:]
-    for property in layout.properties {
-      if let field = try PresetField(property) { fields[property.name] = field }
-    }
+    let fields = try layout.properties.compactMap { try PresetField($0) }
     self.fields = fields
+    relationships = fields.indices.filter { fields[$0].property.isRelationship }
+    numbers = Dictionary(
+      fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   var name: String { layout.entityName }
 
+  func number(ofFieldNamed name: String) -> Int? { numbers[name] }
+
+  /// The names of the fields, sorted.
+  var fieldNames: [String] { numbers.keys.sorted() }
+
   /// The members that an object of a file may have.
-  var members: [String] { [Self.id, Self.formerly] + fields.keys.sorted() }
+  var members: [String] { [Self.id, Self.formerly] + fieldNames }
 }

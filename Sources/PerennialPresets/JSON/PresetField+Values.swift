@@ -71,33 +71,41 @@ extension PresetField {
 
   private func integer(_ node: JSONNode, _ form: StoredForm) throws -> Int64 {
     let (least, greatest) = form.bounds
-    let wanted = "a whole number from \(least) to \(greatest)"
-    guard case .number(let digits) = node.value else { throw issue(node, wanted: wanted) }
-    guard let whole = WholeNumber.digits(of: digits) else { throw issue(node, wanted: wanted) }
+    func issue() -> PresetValueIssue {
+      self.issue(node, wanted: "a whole number from \(least) to \(greatest)")
+    }
+    guard case .number(let digits) = node.value else { throw issue() }
     if form == .uint64 {
-      guard let number = UInt64(whole) else { throw issue(node, wanted: wanted) }
+      let number = UInt64(digits) ?? WholeNumber.digits(of: digits).flatMap { UInt64($0) }
+      guard let number else { throw issue() }
       return Int64(bitPattern: number)
     }
-    guard let number = Int64(whole), least <= number, number < 0 || UInt64(number) <= greatest
-    else { throw issue(node, wanted: wanted) }
+    let number = Int64(digits) ?? WholeNumber.digits(of: digits).flatMap { Int64($0) }
+    guard let number, least <= number, number < 0 || UInt64(number) <= greatest else {
+      throw issue()
+    }
     return number
   }
 
   private func real(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
-    let greatest = form == .float ? "\(Float.greatestFiniteMagnitude)" : "1.8e308"
-    let wanted = "a number up to \(greatest)"
+    func issue() -> PresetValueIssue {
+      let greatest = form == .float ? "\(Float.greatestFiniteMagnitude)" : "1.8e308"
+      return self.issue(node, wanted: "a number up to \(greatest)")
+    }
     switch node.value {
     case .number(let digits):
       let number = form == .float ? Float(digits).map(Double.init) : Double(digits)
-      guard let number, number.isFinite else { throw issue(node, wanted: wanted) }
+      guard let number, number.isFinite else { throw issue() }
       return .real(number)
     case .string("Infinity"): return .real(.infinity)
     case .string("-Infinity"): return .real(-.infinity)
     case .string("NaN"):
       // SQLite has no NaN. In the column of an optional, NULL stands for nil.
-      if property.isOptional { throw issue(node, "an optional number cannot be NaN; write null") }
+      if property.isOptional {
+        throw self.issue(node, "an optional number cannot be NaN; write null")
+      }
       return .null
-    default: throw issue(node, wanted: wanted)
+    default: throw issue()
     }
   }
 

@@ -1,7 +1,8 @@
 import Perennial
 
 /// A property that a catalog file can give a value.
-struct PresetField {
+// A class, because each preset of a file uses all fields of its entity, and a reference is copied faster.
+final class PresetField {
   enum Kind {
     case attribute(StoredForm)
     case toOne
@@ -15,6 +16,8 @@ struct PresetField {
   let typeName: String
   /// The values of an enumeration, as columns have them; nil for other types.
   let choices: [SQLValue]?
+  /// `true` if the type of the property checks and converts the values; see ``ColumnDecoder``.
+  let needsCheck: Bool
 
   var name: String { property.name }
 
@@ -23,6 +26,7 @@ struct PresetField {
   /// - Throws: The errors of encoding its default.
   init?(_ property: PropertyLayout) throws {
     self.property = property
+    needsCheck = ColumnDecoder.needsCheck(property)
     if property.isRelationship {
       kind = property.isToOne ? .toOne : .toMany
       typeName = property.destinationLayout?.entityName ?? ""

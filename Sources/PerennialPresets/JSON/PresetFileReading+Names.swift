@@ -2,21 +2,27 @@ import Perennial
 import PerennialJSON
 
 extension PresetFileReading {
-  /// Returns the members of an object by name. Adds a problem for each repeated name.
-  mutating func unique(
-    _ members: [JSONNode.Member], _ label: String
-  ) -> [String: JSONNode.Member] {
-    var named: [String: JSONNode.Member] = [:]
-    for member in members {
-      if let first = named[member.name] {
-        problems.add(
-          member.position,
-          "\(label)“\(member.name)” appears twice, first at \(first.position); leave one out")
-      } else {
-        named[member.name] = member
-      }
+  /// Notes the position of a name in an object.
+  ///
+  /// - Parameter positions: The positions of the object's names so far.
+  /// - Returns: `false` if the object has the name already, which is a problem.
+  mutating func note(
+    _ name: String, at position: TextPosition, in positions: inout [String: TextPosition],
+    label: String = ""
+  ) -> Bool {
+    if let first = positions[name] {
+      addRepetition(of: name, at: position, first: first, label: label)
+      return false
     }
-    return named
+    positions[name] = position
+    return true
+  }
+
+  mutating func addRepetition(
+    of name: String, at position: TextPosition, first: TextPosition, label: String
+  ) {
+    problems.add(
+      position, "\(label)“\(name)” appears twice, first at \(first); leave one out")
   }
 
   mutating func add(

@@ -2,64 +2,93 @@ import Perennial
 import PerennialJSON
 
 extension PresetFileReading {
-  /// Makes the row of a preset.
+  /// Reads a preset of a list, and makes its row.
+  ///
+  /// - Parameter members: The members of an earlier object of the list.
+  mutating func preset(_ reader: inout JSONReader, _ members: inout PresetMembers) throws {
+    guard let (position, mark) = try reader.nextValue(), mark == UInt8(ascii: "{") else {
+      return add(noPreset: try reader.node(depth: 3), members.entity)
+    }
+    members.removeAll()
+    try reader.object { reader, name in
+      let position = reader.namePosition
+      members.add(.init(name: name, position: position, node: try reader.node(depth: 4)))
+    }
+    _ = try preset(members, at: position, partOf: nil)
+  }
+
+  /// Makes the row of a part.
   ///
   /// - Parameter owner: The preset that it is a part of.
   /// - Returns: The index of the preset; nil if the preset has problems.
-  mutating func preset(
-    _ node: JSONNode, _ entity: PresetEntity, partOf owner: PresetName?
+  private mutating func part(
+    _ node: JSONNode, _ entity: PresetEntity, of owner: PresetName
   ) throws -> Int? {
-    guard case .object(let members) = node.value else {
-      problems.add(
-        node.position,
-        "\(entity.name): \(node.phrase) is not a preset; write an object with “\(PresetEntity.id)”")
+    guard case .object(let list) = node.value else {
+      add(noPreset: node, entity)
       return nil
     }
-    let id = id(members, at: node, of: entity, partOf: owner)
-    let label = id.map { "\(entity.name) “\($0)”" } ?? entity.name
-    let named = unique(members, "\(label): ")
-    for member in members where entity.fields[member.name] == nil {
+    var members = PresetMembers(of: entity)
+    for member in list { members.add(member) }
+    return try preset(members, at: node.position, partOf: owner)
+  }
+
+  private mutating func add(noPreset node: JSONNode, _ entity: PresetEntity) {
+    problems.add(
+      node.position,
+      "\(entity.name): \(node.phrase) is not a preset; write an object with “\(PresetEntity.id)”")
+  }
+
+  /// - Returns: The index of the preset; nil if the preset has problems.
+  private mutating func preset(
+    _ members: PresetMembers, at position: TextPosition, partOf owner: PresetName?
+  ) throws -> Int? {
+    let entity = members.entity
+    let id = id(members, at: position, partOf: owner)
+    let subject = Subject(entity: entity, id: id, position: position)
+    for repetition in members.repetitions {
+      addRepetition(
+        of: repetition.member.name, at: repetition.member.position, first: repetition.first,
+        label: "\(subject.label): ")
+    }
+    for member in members.others {
       switch member.name {
       case PresetEntity.id: break
       case PresetEntity.formerly: readFormerIDs(member.node, of: id, entity, partOf: owner)
-      default: add(unknown: member, entity, label)
+      default: add(unknown: member, entity, subject.label)
       }
     }
     let identity = PresetName(entity: entity.name, id: id ?? "")
-    if id != nil {
-      declared.insert(identity)
-      if let owner { formerIDs.add(part: identity, of: owner) }
-    }
-    var values = values(
-      named, at: node, of: entity, id: formerIDs.first(of: identity.id, entity.name), label: label)
-    let refusals = try decoder.convert(&values, entity.layout)
-    for refusal in refusals {
-      let place = named[refusal.property.name]?.node ?? node
-      let issue = PresetValueIssue(refusal, of: place)
-      problems.add(issue.position, "\(label).\(refusal.property.name): \(issue.reason)")
-    }
+    if id != nil, let owner { formerIDs.add(part: identity, of: owner) }
+    let (values, isRefused) = try values(members, of: subject)
     // Parts are read in any case, so that all problems are found.
     var own: [PresetFileLink] = []
-    for (name, member) in named.sorted(by: { $0.value.position < $1.value.position }) {
-      guard let field = entity.fields[name], field.property.isRelationship else { continue }
-      let targets = try targets(at: member.node, of: field, owner: identity, label: label)
+    let relationships = entity.relationships.compactMap { number in
+      members.fields[number].map { (field: entity.fields[number], node: $0.node) }
+    }
+    for (field, node) in relationships.sorted(by: { $0.node.position < $1.node.position }) {
+      let targets = try targets(at: node, of: field, owner: identity, label: subject.label)
       own.append(.init(file: file, property: field.property, targets: targets))
     }
-    guard let id, refusals.isEmpty else { return nil }
+    guard let id else { return nil }
+    if isRefused {
+      declared.insert(identity)
+      return nil
+    }
     if !own.isEmpty { links[entries.count] = own }
     entries.append(
       .init(
         catalog: catalog.catalog ?? "", id: id, layout: entity.layout,
-        source: .file(values: values, SourcePosition(file: file, position: node.position))))
+        source: .file(values: values, SourcePosition(file: file, position: position))))
     return entries.count - 1
   }
 
   private mutating func id(
-    _ members: [JSONNode.Member], at node: JSONNode, of entity: PresetEntity,
-    partOf owner: PresetName?
+    _ members: PresetMembers, at position: TextPosition, partOf owner: PresetName?
   ) -> String? {
-    guard let member = members.first(where: { $0.name == PresetEntity.id }) else {
-      problems.add(node.position, "\(entity.name): a preset lacks “\(PresetEntity.id)”")
+    let entity = members.entity
+    guard let member = members.id else {
+      problems.add(position, "\(entity.name): a preset lacks “\(PresetEntity.id)”")
       return nil
     }
     guard case .string(let text) = member.node.value, !text.isEmpty else {
@@ -131,7 +160,7 @@ extension PresetFileReading {
     case .string(let text): return .preset(text, node.position)
     case .object:
       guard let destination = field.property.destinationLayout else { return nil }
-      let part = try preset(node, try entity(destination), partOf: owner)
+      let part = try part(node, try entity(destination), of: owner)
       return part.map { .part($0) }
     default:
       problems.add(

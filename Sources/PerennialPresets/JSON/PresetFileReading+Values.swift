@@ -4,49 +4,75 @@ import PerennialJSON
 import PerennialRecords
 
 extension PresetFileReading {
+  /// The preset whose values are read.
+  struct Subject {
+    let entity: PresetEntity
+    /// The ID, with that of the owner before it; nil if the preset has none.
+    let id: String?
+    let position: TextPosition
+
+    /// The preset as messages name it.
+    var label: String { id.map { "\(entity.name) “\($0)”" } ?? entity.name }
+  }
+
   /// Returns the column values of a preset, by the indices of the properties.
+  ///
+  /// - Returns: The values, and `true` if the type of a property has refused one.
   mutating func values(
-    _ named: [String: JSONNode.Member], at node: JSONNode, of entity: PresetEntity, id: String,
-    label: String
-  ) -> [SQLValue] {
+    _ members: PresetMembers, of subject: Subject
+  ) throws -> (values: [SQLValue], isRefused: Bool) {
+    let entity = subject.entity
+    var isRefused = false
     var values = Array(repeating: SQLValue.null, count: entity.layout.properties.count)
-    for field in entity.fields.values {
+    for (number, field) in entity.fields.enumerated() {
+      guard case .attribute(let form) = field.kind else { continue }
       let index = field.property.index
-      switch field.kind {
-      case .toOne, .toMany: break
-      case .attribute(let form):
-        guard let value = named[field.name]?.node else {
-          if let value = absent(field, as: form, of: entity, id: id) {
-            values[index] = value
-          } else {
-            problems.add(node.position, "\(label).\(field.name) has no value; \(field.lack)")
-          }
-          continue
-        }
+      let node = members.fields[number]?.node
+      if let node {
         do {
-          values[index] = try field.column(value, form)
+          values[index] = try field.column(node, form)
         } catch let issue as PresetValueIssue {
-          problems.add(issue.position, "\(label).\(field.name): \(issue.reason)")
+          add(issue, to: field, of: subject)
         } catch {
-          problems.add(value.position, "\(label).\(field.name): \(error)")
+          add(
+            PresetValueIssue(position: node.position, reason: "\(error)"), to: field, of: subject)
         }
+      } else if let value = absent(field, as: form, of: subject) {
+        values[index] = value
+      } else {
+        problems.add(
+          subject.position, "\(subject.label).\(field.name) has no value; \(field.lack)")
       }
+      guard field.needsCheck, values[index] != .null,
+        let refusal = try decoder.convert(&values[index], of: field.property, in: entity.layout)
+      else { continue }
+      isRefused = true
+      let place = node ?? JSONNode(position: subject.position, value: .null)
+      add(PresetValueIssue(refusal, of: place), to: field, of: subject)
     }
-    return values
+    return (values, isRefused)
+  }
+
+  private mutating func add(
+    _ issue: PresetValueIssue, to field: PresetField, of subject: Subject
+  ) {
+    problems.add(issue.position, "\(subject.label).\(field.name): \(issue.reason)")
   }
 
   /// Returns the value of a property without a value in the file; nil if the file must have one.
   private func absent(
-    _ field: PresetField, as form: StoredForm, of entity: PresetEntity, id: String
+    _ field: PresetField, as form: StoredForm, of subject: Subject
   ) -> SQLValue? {
     switch field.declaredDefault {
     case .constant(let value): return value
     case .none: return field.property.isOptional ? .null : nil
     case .changing(let value):
-      if userProperties[entity.name]?.contains(field.name) == true { return value }
+      let name = subject.entity.name
+      if userProperties[name]?.contains(field.name) == true { return value }
       guard form == .uuid else { return nil }
       // The UUID is the same on every device, and in every version.
-      let uuid = UUID(namespace: namespace, name: "\(entity.name)\u{1F}\(id)\u{1F}\(field.name)")
+      let id = formerIDs.first(of: subject.id ?? "", name)
+      let uuid = UUID(namespace: namespace, name: "\(name)\u{1F}\(id)\u{1F}\(field.name)")
       return uuid._sqlValue.value
     }
   }

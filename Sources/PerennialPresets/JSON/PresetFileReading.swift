@@ -16,9 +16,12 @@ struct PresetFileReading {
   var entries: [PresetAssembly.Entry] = []
   /// The relationships of presets, by the indices of their owners in ``entries``.
   var links: [Int: [PresetFileLink]] = [:]
+  /// The presets with problems, which have no entry.
   var declared: Set<PresetName> = []
   var formerIDs = FormerIDs()
-  var userProperties: [String: Set<String>] = [:]
+  private(set) var userProperties: [String: Set<String>]
+  /// `true` if the file names properties of the user after the presets. Then the presets were read without them.
+  private(set) var hasLateUserProperties = false
 
   /// Creates a reading of a file.
   ///
@@ -27,9 +30,12 @@ struct PresetFileReading {
   ///   - file: The number of the file.
   ///   - layouts: The models that the file may name, by the names of their entities.
   ///   - catalog: The name, version and namespace of the catalog.
+  ///   - userProperties: The properties of the user, by entity, as far as they are known.
   init(
-    _ name: String, file: Int, layouts: [String: ModelLayout], catalog: PresetFileHead
+    _ name: String, file: Int, layouts: [String: ModelLayout], catalog: PresetFileHead,
+    userProperties: [String: Set<String>] = [:]
   ) throws {
+    self.userProperties = userProperties
     self.layouts = layouts
     self.file = file
     self.catalog = catalog
@@ -40,58 +46,82 @@ struct PresetFileReading {
 
   // MARK: The file
 
-  mutating func read(_ root: JSONNode) throws {
-    guard case .object(let members) = root.value else {
+  /// Reads the catalog. Reads each preset by itself: the file as a whole is never in memory.
+  ///
+  /// - Throws: `TextError` if the file isn't JSON.
+  mutating func read(_ reader: inout JSONReader) throws {
+    guard let (start, mark) = try reader.nextValue(), mark == UInt8(ascii: "{") else {
+      let root = try reader.node()
       return problems.add(
         root.position,
         "\(root.phrase) is not a catalog; write an object with “catalog” and “presets”")
     }
-    var head = PresetFileHead()
-    let named = unique(members, "")
-    for member in members where !PresetFileHead.members.contains(member.name) {
-      add(unknown: member, among: PresetFileHead.members, "")
-    }
-    for name in ["catalog", "version", "namespace"] {
-      if let member = named[name] { head.read(name, from: member.node, problems: &problems) }
-    }
-    check(head, named)
-    if let node = named["leavingToUser"]?.node { try readUserProperties(node) }
-    guard let presets = named["presets"]?.node else {
-      return problems.add(root.position, "“presets”, the presets by their entities, is missing")
-    }
-    for (entity, list) in try lists(presets, "presets") {
-      guard case .array(let nodes) = list.value else {
-        problems.add(list.position, "\(entity.name): \(list.phrase) is not an array of presets")
-        continue
+    var names: [String: TextPosition] = [:]
+    var members: [JSONNode.Member] = []
+    try reader.object { reader, name in
+      let position = reader.namePosition
+      let isNew = note(name, at: position, in: &names)
+      if isNew, name == "presets" { return try readPresets(&reader) }
+      let member = JSONNode.Member(
+        name: name, position: position, node: try reader.node(depth: 1))
+      if !PresetFileHead.members.contains(name) {
+        add(unknown: member, among: PresetFileHead.members, "")
+      } else if isNew {
+        members.append(member)
+        if name == "leavingToUser" {
+          hasLateUserProperties = names["presets"] != nil
+          try readUserProperties(member.node)
+        }
       }
-      for node in nodes { _ = try preset(node, entity, partOf: nil) }
+    }
+    var head = PresetFileHead()
+    for member in members { head.read(member.name, from: member.node, problems: &problems) }
+    check(head, members, presets: names["presets"])
+    if names["presets"] == nil {
+      problems.add(start, "“presets”, the presets by their entities, is missing")
     }
   }
 
-  /// Returns the entities that are the members of an object, with their values.
-  private mutating func lists(
-    _ node: JSONNode, _ label: String
-  ) throws -> [(entity: PresetEntity, list: JSONNode)] {
-    guard case .object(let members) = node.value else {
-      problems.add(
-        node.position,
-        "\(label): \(node.phrase) does not have entities; write an object with their names")
-      return []
+  private mutating func readPresets(_ reader: inout JSONReader) throws {
+    guard try reader.nextValue()?.mark == UInt8(ascii: "{") else {
+      return add(noEntities: try reader.node(depth: 1), "presets")
     }
-    _ = unique(members, "\(label): ")
-    var lists: [(PresetEntity, JSONNode)] = []
-    for member in members {
-      if let entity = try entity(member) { lists.append((entity, member.node)) }
+    var names: [String: TextPosition] = [:]
+    try reader.object { reader, name in
+      let position = reader.namePosition
+      _ = note(name, at: position, in: &names, label: "presets: ")
+      guard let entity = try entity(named: name, at: position) else {
+        _ = try reader.node(depth: 2)
+        return
+      }
+      guard try reader.nextValue()?.mark == UInt8(ascii: "[") else {
+        let node = try reader.node(depth: 2)
+        return problems.add(
+          node.position, "\(entity.name): \(node.phrase) is not an array of presets")
+      }
+      var members = PresetMembers(of: entity)
+      try reader.array { try preset(&$0, &members) }
     }
-    return lists
+  }
+
+  private mutating func add(noEntities node: JSONNode, _ label: String) {
+    problems.add(
+      node.position,
+      "\(label): \(node.phrase) does not have entities; write an object with their names")
   }
 
   /// Adds a problem for each member of the head that differs from the catalog in the program.
-  private mutating func check(_ head: PresetFileHead, _ named: [String: JSONNode.Member]) {
-    if named["catalog"] == nil { problems.addMissingCatalog() }
+  ///
+  /// - Parameter presets: The position of the presets.
+  private mutating func check(
+    _ head: PresetFileHead, _ members: [JSONNode.Member], presets: TextPosition?
+  ) {
+    if !members.contains(where: { $0.name == "catalog" }) { problems.addMissingCatalog() }
     func check<Value: Equatable>(_ name: String, _ told: Value?, against own: Value?) {
-      guard let told, told != own, let member = named[name] else { return }
-      let isLate = named["presets"].map { $0.position < member.position } == true
+      guard let told, told != own, let member = members.first(where: { $0.name == name }) else {
+        return
+      }
+      let isLate = presets.map { $0 < member.position } == true
       let way =
         isLate
         ? "put “\(name)” before “presets”"
@@ -107,16 +137,23 @@ struct PresetFileReading {
   }
 
   private mutating func readUserProperties(_ node: JSONNode) throws {
-    for (entity, list) in try lists(node, "leavingToUser") {
-      guard case .array(let names) = list.value else {
+    guard case .object(let members) = node.value else {
+      return add(noEntities: node, "leavingToUser")
+    }
+    var positions: [String: TextPosition] = [:]
+    for member in members {
+      _ = note(member.name, at: member.position, in: &positions, label: "leavingToUser: ")
+      guard let entity = try entity(named: member.name, at: member.position) else { continue }
+      guard case .array(let names) = member.node.value else {
         problems.add(
-          list.position, "leavingToUser: \(list.phrase) is not an array of property names")
+          member.node.position,
+          "leavingToUser: \(member.node.phrase) is not an array of property names")
         continue
       }
       for name in names {
-        guard case .string(let text) = name.value, entity.fields[text] != nil else {
+        guard case .string(let text) = name.value, entity.number(ofFieldNamed: text) != nil else {
           let written = if case .string(let text) = name.value { text } else { "" }
-          let near = nearestName(to: written, among: entity.fields.keys.sorted())
+          let near = nearestName(to: written, among: entity.fieldNames)
           problems.add(
             name.position,
             "leavingToUser: \(name.phrase) is not a stored property of \(entity.name)"
@@ -128,12 +165,14 @@ struct PresetFileReading {
     }
   }
 
-  private mutating func entity(_ member: JSONNode.Member) throws -> PresetEntity? {
-    guard let layout = layouts[member.name] else {
-      let near = nearestName(to: member.name, among: layouts.keys.sorted())
+  private mutating func entity(
+    named name: String, at position: TextPosition
+  ) throws -> PresetEntity? {
+    guard let layout = layouts[name] else {
+      let near = nearestName(to: name, among: layouts.keys.sorted())
       problems.add(
-        member.position,
-        "“\(member.name)” is not an entity of the catalog's models; "
+        position,
+        "“\(name)” is not an entity of the catalog's models; "
           + (near.map { "did you mean “\($0)”?" }
             ?? "the entities are \(layouts.keys.sorted().joined(separator: ", "))"))
       return nil
@@ -147,5 +186,4 @@ struct PresetFileReading {
     entities[layout.entityName] = entity
     return entity
   }
-
 }

@@ -45,7 +45,7 @@ struct PresetFileSchema {
         ) { entity in
           .object([
             "type": "array", "uniqueItems": true,
-            "items": .object(["enum": .array(entity.fields.keys.sorted().map(JSONTemplate.text))]),
+            "items": .object(["enum": .array(entity.fieldNames.map(JSONTemplate.text))]),
           ])
         },
         "presets": byEntity("The presets, by their entities.") { entity in
@@ -87,8 +87,8 @@ struct PresetFileSchema {
         "description": "The ID that the preset had before, or several of them, the oldest first.",
       ]),
     ]
-    for field in entity.fields.values { properties[field.name] = field.schema(reference) }
-    let required = entity.fields.values.filter(\.isRequired).map(\.name).sorted()
+    for field in entity.fields { properties[field.name] = field.schema(reference) }
+    let required = entity.fields.filter(\.isRequired).map(\.name).sorted()
     return .object([
       "type": "object", "additionalProperties": false,
       "required": .array(([PresetEntity.id] + required).map(JSONTemplate.text)),

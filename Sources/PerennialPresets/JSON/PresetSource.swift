@@ -1,7 +1,7 @@
 import Foundation
 import PerennialJSON
 
-/// The source of a catalog file. Nothing is read before ``bytes()`` or ``root()`` is called.
+/// The source of a catalog file. Nothing is read before ``bytes()`` or ``read(_:)`` is called.
 enum PresetSource: Sendable {
   case file(URL)
   /// - Parameter name: The name of the file in errors.
@@ -32,15 +32,14 @@ enum PresetSource: Sendable {
     }
   }
 
-  /// Reads the whole file.
+  /// Passes a reader of the whole file to a block, which reads one value.
   ///
-  /// - Throws: ``PresetError``, also if the file isn't JSON.
-  func root() throws -> JSONNode {
+  /// - Throws: ``PresetError``, also if the file isn't JSON, and the errors of the block.
+  func read(_ body: (inout JSONReader) throws -> Void) throws {
     do {
       var reader = JSONReader(try bytes())
-      let root = try reader.node()
+      try body(&reader)
       try reader.end()
-      return root
     } catch let error as TextError {
       throw PresetError(error)
     }

@@ -143,6 +143,33 @@ struct AttributeFileTests {
     #expect(try serials() == found)
   }
 
+  @Test("The members of a file and of its presets may be in any order")
+  func order() throws {
+    func drawers(_ json: String) throws -> [String] {
+      let container = try ModelContainer(
+        for: Collection.schema, configurations: [ModelConfiguration(isStoredInMemoryOnly: true)],
+        presets: [try Collection.catalog(json)])
+      return try ModelContext(container)
+        .fetch(FetchDescriptor<Drawer>(sortBy: [SortDescriptor(\.label)]))
+        .map { "\($0.slug) \($0.label) \($0.serial)" }
+    }
+    let user = #""leavingToUser": {"Drawer": ["created"]}"#
+    let first = try drawers(
+      """
+      {"catalog": "c", \(user), "presets": {"Drawer": [
+        {"$id": "a", "slug": "a", "label": "A"}, {"$id": "b", "slug": "b", "label": "B"}
+      ]}}
+      """)
+    #expect(first.count == 2)
+    let last = try drawers(
+      """
+      {"presets": {"Drawer": [
+        {"label": "A", "$id": "a", "slug": "a"}, {"slug": "b", "label": "B", "$id": "b"}
+      ]}, \(user), "catalog": "c"}
+      """)
+    #expect(last == first)
+  }
+
   private static let transformer: Void = ValueTransformer.setValueTransformer(
     PresetListTransformer(), forName: NSValueTransformerName("PresetListTransformer"))
 

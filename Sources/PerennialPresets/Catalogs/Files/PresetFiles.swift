@@ -4,7 +4,7 @@ struct PresetFiles {
   var problems: [PresetFileProblems] = []
   /// The relationships of presets, by the indices of their owners.
   var links: [Int: [PresetFileLink]] = [:]
-  /// All presets, including those with problems, so that references to them are not reported.
+  /// The presets with problems, which the contents lack, so that references to them are not reported.
   var declared: Set<PresetName> = []
 
   /// The errors of files that cannot be read or aren't JSON.
