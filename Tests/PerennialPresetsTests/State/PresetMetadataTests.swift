@@ -79,4 +79,27 @@ struct PresetMarkTests {
   func damage(_ text: String) {
     #expect(throws: DecodingError.self) { try PresetMetadata(text: text) }
   }
+
+  @Test(
+    "Stamps are read alike in the form in which they are written and with spaces",
+    arguments: [
+      "7,1", "7,-1,null", "-7,1,5", "7,1,\"x\"", "7,1,\"\"", "7,1,{\"real\":\"0.5\"}",
+      "7,1,{\"blob\":\"00ff\"}", "7,1,\"é\",-9223372036854775808", "7,1,1,2,{\"real\":\"inf\"}",
+      "7,1,\"a\\n\",null,3",
+    ])
+  func spaces(_ cell: String) throws {
+    let written = try PresetMetadata(text: "[\"a/b\",{\"t\":[\(cell)],\"u\":[\(cell)]}]")
+    let spaced = try PresetMetadata(text: "[\"a/b\",{\"t\": [ \(cell) ], \"u\": [ \(cell) ] } ]")
+    #expect(written == spaced)
+    #expect(written.stamps.cells.count == 2)
+  }
+
+  @Test(
+    "Numbers that JSON does not allow are damage",
+    arguments: ["07,1", "7,01", "7,-", "7,1,9223372036854775808", "7,,1", "7,1,", "7"])
+  func numbers(_ cell: String) {
+    #expect(throws: DecodingError.self) {
+      try PresetMetadata(text: "[\"a/b\",{\"t\":[\(cell)]}]")
+    }
+  }
 }

@@ -37,8 +37,13 @@ package struct FieldStamps: Sendable, Equatable {
   /// Decodes the JSON object.
   ///
   /// - Throws: `DecodingError`.
-  init(json: Data) throws {
-    cells = try JSONDecoder().decode([String: Stored].self, from: json).mapValues {
+  init(json: UnsafeBufferPointer<UInt8>) throws {
+    var parser = FieldStampsParser(json)
+    if let cells = parser.cells() {
+      self.cells = cells
+      return
+    }
+    cells = try JSONDecoder().decode([String: Stored].self, from: Data(json)).mapValues {
       Cell(time: $0.time, device: $0.device, base: $0.base, theirs: $0.theirs, mine: $0.mine)
     }
   }

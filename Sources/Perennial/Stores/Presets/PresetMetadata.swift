@@ -72,7 +72,7 @@ package struct PresetMetadata: Sendable, Equatable {
     if rest.isEmpty {
       stamps = FieldStamps()
     } else if rest.first == UInt8(ascii: ",") {
-      stamps = try FieldStamps(json: Data(rest.dropFirst()))
+      stamps = try FieldStamps(json: UnsafeBufferPointer(rebasing: rest.dropFirst()))
     } else {
       throw Self.damage("the metadata has another value after the name")
     }
