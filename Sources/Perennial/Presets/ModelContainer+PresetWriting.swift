@@ -24,10 +24,7 @@ extension ModelContainer {
   package func catalogRecords() throws -> [String: CatalogRecord] {
     var records: [String: CatalogRecord] = [:]
     for store in coordinator.stores where !store.isMirror {
-      let connection = try store.lendReader()
-      defer { store.takeBack(connection) }
-      let found = try connection.exclusively { try CatalogRecord.all(on: connection) }
-      records.merge(found) { first, _ in first }
+      records.merge(try store.read(CatalogRecord.all)) { first, _ in first }
     }
     return records
   }

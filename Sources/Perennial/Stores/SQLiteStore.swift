@@ -121,10 +121,33 @@ final class SQLiteStore: @unchecked Sendable {
     return try connectReader()
   }
 
+  /// Runs a block that reads little. The block gets the writing connection if no other thread uses it: to open another
+  /// one takes longer.
+  ///
+  /// - Throws: The errors of ``lendReader()``, and those of the block.
+  func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    if writer.lockIfFree() {
+      defer { writer.unlock() }
+      // A transaction of this thread is not committed yet.
+      if !writer.isInTransaction {
+        try checkHasNotMoved()
+        return try body(writer)
+      }
+    }
+    let connection = try lendReader()
+    defer { takeBack(connection) }
+    return try connection.exclusively { try body(connection) }
+  }
+
   /// Opens a reading connection for a single user. Not for a store in memory.
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` also if the path has another file than the store's by now.
   func connectReader() throws -> Connection {
+    try checkHasNotMoved()
+    return try StoreFile(configuration).connectReader(writer.copy)
+  }
+
+  private func checkHasNotMoved() throws {
     // SQLite shares the index of the log among the connections of a process to a file. One that is made while another
     // program still copies the log would keep those of the next container from the copied changes.
     if writer.hasMoved {
@@ -134,7 +157,6 @@ final class SQLiteStore: @unchecked Sendable {
         file that is there now.
         """)
     }
-    return try StoreFile(configuration).connectReader(writer.copy)
   }
 
   func takeBack(_ connection: Connection) {
