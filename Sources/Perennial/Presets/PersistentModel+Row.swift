@@ -1,30 +1,37 @@
 // The values of objects that catalogs make rows of.
 
-private struct SlotPacker: _Storage.SlotVisitor {
-  var binder: _Storage.Binder
-  mutating func visit<S: _Storage.Slot>(_ slot: inout S) { slot._bind(&binder) }
-}
-
 extension PersistentModel {
   /// Appends the values of an object's attributes to a row, by property index. Relationships have NULL.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` for a value that cannot be stored.
   package func appendAttributes(_ layout: ModelLayout, to row: PackedRow) throws {
     let isRepresented = _$header.pointee.extras?.unrepresented == nil
-    var packer = SlotPacker(binder: _Storage.Binder(packing: row))
-    for property in layout.properties {
-      if property.isRelationship || property.column == nil {
-        row.append(.null)
-      } else if property.isExternal || !isRepresented {
-        row.append(try sqlValue(property))
-      } else {
-        _$visit(property.index, &packer)
-        guard let failure = packer.binder.failure else { continue }
+    var binder = _Storage.Binder(packing: row)
+    // The attributes since the last value that the codec does not append. One call appends all of them.
+    var attributes: PropertyMask = []
+    func appendCollected() throws {
+      if attributes.isEmpty { return }
+      _$bind(&binder, attributes.rawValue)
+      if let failure = binder.failure {
         // Encoding the value again throws an error that names the property.
-        _ = try sqlValue(property)
+        for property in layout.properties where attributes.contains(property: property.index) {
+          _ = try sqlValue(property)
+        }
         throw failure.error
       }
+      attributes = []
     }
+    for property in layout.properties {
+      let hasValue = !property.isRelationship && property.column != nil
+      // From this index on, properties share a bit of the mask.
+      if hasValue, isRepresented, !property.isExternal, property.index < 63 {
+        attributes.insert(PropertyMask(property: property.index))
+      } else {
+        try appendCollected()
+        row.append(try hasValue ? sqlValue(property) : .null)
+      }
+    }
+    try appendCollected()
   }
 
   /// Returns the objects that a relationship of an object without a context references.

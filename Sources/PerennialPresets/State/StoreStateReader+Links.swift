@@ -7,7 +7,7 @@ extension StoreStateReader {
   func joinTables(of contents: CatalogContents) throws -> [StoreState.JoinTable] {
     var seen: Set<String> = []
     var found: [StoreState.JoinTable] = []
-    let names = Set(contents.presets.lazy.map(\.entityName))
+    let names = Set(contents.entities.map(\.layout.entityName))
     for entity in transaction.storeEntities {
       guard names.contains(entity.layout.entityName) else { continue }
       for relationship in entity.layout.relationships.values.sorted(by: {

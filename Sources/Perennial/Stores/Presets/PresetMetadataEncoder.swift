@@ -47,6 +47,8 @@ package struct PresetMetadataEncoder {
       bytes.replaceSubrange(start..<end, with: cell)
       return
     }
+    // The key, two numbers and a short default.
+    bytes.reserveCapacity(bytes.count + key.utf8.count + 64)
     if isPristine {
       bytes.removeLast()
       bytes += [UInt8(ascii: ","), UInt8(ascii: "{")]
@@ -54,9 +56,15 @@ package struct PresetMetadataEncoder {
       bytes.removeLast(2)
       if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     }
-    var cell = key + "\(time),\(device)"
-    if let base = base() { cell += "," + base }
-    bytes += Array((cell + "]}]").utf8)
+    bytes += key.utf8
+    bytes += String(time).utf8
+    bytes.append(UInt8(ascii: ","))
+    bytes += String(device).utf8
+    if let base = base() {
+      bytes.append(UInt8(ascii: ","))
+      bytes += base.utf8
+    }
+    bytes += "]}]".utf8
   }
 
   /// Returns the offset after the first occurrence of a key.
