@@ -11,6 +11,7 @@
 ///   "sequence": 12,
 ///   "fields": {"title": ["0193b1f2c4a00000-00004be2a1b2c3d4", "Pasta"]},
 ///   "own": {"title": "0193b1f2c4a20000-00004be2a1b2c3d5"},
+///   "earlier": {"title": [["0193b1f2c4900000-00004be2a1b2c3d6", "Rice"]]},
 ///   "life": ["0193b1f2c4a10000-00004be2a1b2c3d4", true]}}}
 /// ```
 public struct ContestedWrites: Equatable, Sendable {
@@ -19,9 +20,12 @@ public struct ContestedWrites: Equatable, Sendable {
   public internal(set) var sequence: Int64 = 0
   /// The values that others had written into the fields of the push; into all fields if the push deleted the record.
   public internal(set) var edits: [String: FieldEdit<RecordValue>] = [:]
-  /// The stamps of the pushed writes of these fields. A push whose answer was lost arrives again: what was written since
-  /// its first arrival has known of it.
+  /// The stamps of the pushed writes of these fields, or of the pushed deletion. A push whose answer was lost arrives
+  /// again: what was written since its first arrival has known of it.
   public internal(set) var own: [String: Stamp] = [:]
+  /// The writes that earlier pushes of the device had met in fields of ``edits``, before a later push met another one:
+  /// at most one of each other device, the earliest first.
+  public internal(set) var earlier: [String: [FieldEdit<RecordValue>]] = [:]
   /// The deletion by another device that the push has met.
   public internal(set) var deletion: DeletionState?
 
@@ -35,6 +39,7 @@ public struct ContestedWrites: Equatable, Sendable {
     }
     if let deletion = part.deletion, deletion.isDeleted, deletion.stamp.device == device {
       if stored.deletion?.isDeleted != true { edits = ofOthers }
+      own = edits.mapValues { _ in deletion.stamp }
     } else {
       let written = part.edits.filter { $0.value.stamp.device == device }
       edits = ofOthers.filter { field, cell in
@@ -53,28 +58,57 @@ public struct ContestedWrites: Equatable, Sendable {
 
   /// Returns `true` if both are of the same writes.
   func isSame(as other: ContestedWrites) -> Bool {
-    edits == other.edits && deletion == other.deletion
+    edits == other.edits && earlier == other.earlier && deletion == other.deletion
   }
 
-  /// Adds the writes that a later push has met. They replace those that an earlier push of the same fields has met.
+  /// Returns the writes that were met in a field, the last one at the end.
+  package func writes(in field: String) -> [FieldEdit<RecordValue>] {
+    (earlier[field] ?? []) + [edits[field]].compactMap(\.self)
+  }
+
+  /// Adds the writes that another push of the device has met.
+  ///
+  /// What a later push of a field has met is in ``edits``. What an earlier one had met there stays in ``earlier``, unless
+  /// its author has written again. A push that arrives again, or after a later one, adds nothing in a field: its first
+  /// arrival has met what was written before, and what was written since can have known of it.
   func adding(_ other: ContestedWrites) -> ContestedWrites {
-    var all = other
-    for (field, cell) in edits where all.edits[field] == nil || all.own[field] == own[field] {
-      all.edits[field] = cell
-      all.own[field] = own[field]
+    var all = self
+    all.sequence = 0
+    for (field, edit) in other.edits {
+      if edits[field] != nil {
+        guard let arrived = other.own[field], own[field].map({ $0 < arrived }) ?? true else {
+          continue
+        }
+        let former = writes(in: field).filter { $0.stamp.device != edit.stamp.device }
+        all.earlier[field] = former.isEmpty ? nil : former
+      }
+      all.edits[field] = edit
+      all.own[field] = other.own[field]
     }
     all.deletion = other.deletion ?? deletion
     return all
+  }
+
+  /// The writes without those of earlier pushes.
+  fileprivate var withoutEarlier: ContestedWrites {
+    var writes = self
+    writes.earlier = [:]
+    return writes
   }
 
   /// Returns the writes with other values.
   fileprivate func replacingValues(
     _ transform: (_ field: String, _ edit: FieldEdit<RecordValue>) throws -> RecordValue
   ) rethrows -> ContestedWrites {
+    func replaced(
+      _ edit: FieldEdit<RecordValue>, in field: String
+    ) throws -> FieldEdit<RecordValue> {
+      FieldEdit(stamp: edit.stamp, value: try transform(field, edit), base: edit.base)
+    }
     var writes = self
-    for (field, edit) in edits {
-      writes.edits[field] = FieldEdit(
-        stamp: edit.stamp, value: try transform(field, edit), base: edit.base)
+    for (field, edit) in edits { writes.edits[field] = try replaced(edit, in: field) }
+    for (field, edits) in earlier {
+      writes.earlier[field] = try edits.map { try replaced($0, in: field) }
     }
     return writes
   }
@@ -95,20 +129,21 @@ extension Record {
     let devices = Set(part.state.edits.values.map(\.stamp.device))
       .union([part.state.deletion?.stamp.device, part.state.upsert?.device].compactMap(\.self))
     guard let device = devices.first, devices.count == 1 else { return }
-    if let kept = contested[device], kept.sequence > 0, kept.sequence <= position,
-      state != stored.state
-    {
-      contested[device] = nil
+    let stillUnread = contested[device].flatMap { kept in
+      kept.sequence > 0 && kept.sequence <= position ? nil : kept
     }
+    if state != stored.state { contested[device] = stillUnread }
     guard sequence > position,
       let met = ContestedWrites(of: part.state, by: device, over: stored.state)
     else { return }
-    let all = contested[device].map { $0.adding(met) } ?? met
+    let all = stillUnread?.adding(met) ?? met
     if contested[device].map({ $0.isSame(as: all) }) == true { return }
     // Conflicts can be left out. A record must not become too large for any later push.
     let others = contested.filter { $0.key != device }.values.reduce(0) { $0 + $1.byteCount }
-    guard byteCount + others + all.byteCount <= HubLimits.recordBytes else { return }
-    contested[device] = all
+    let fitting = [all, all.withoutEarlier].first {
+      byteCount + others + $0.byteCount <= HubLimits.recordBytes
+    }
+    if let fitting { contested[device] = fitting }
   }
 
   /// The record without the writes that pushes have met.
@@ -148,7 +183,7 @@ extension ContestedWrites {
 
 extension ContestedWrites: Codable {
   private enum CodingKeys: String, CodingKey {
-    case sequence, edits = "fields", own, deletion = "life"
+    case sequence, edits = "fields", own, earlier, deletion = "life"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -156,6 +191,7 @@ extension ContestedWrites: Codable {
     sequence = try container.decode(Int64.self, forKey: .sequence)
     edits = try container.decodeIfPresent([String: FieldEdit].self, forKey: .edits) ?? [:]
     own = try container.decodeIfPresent([String: Stamp].self, forKey: .own) ?? [:]
+    earlier = try container.decodeIfPresent([String: [FieldEdit]].self, forKey: .earlier) ?? [:]
     deletion = try container.decodeIfPresent(DeletionState.self, forKey: .deletion)
   }
 
@@ -164,6 +200,7 @@ extension ContestedWrites: Codable {
     try container.encode(sequence, forKey: .sequence)
     if !edits.isEmpty { try container.encode(edits, forKey: .edits) }
     if !own.isEmpty { try container.encode(own, forKey: .own) }
+    if !earlier.isEmpty { try container.encode(earlier, forKey: .earlier) }
     try container.encodeIfPresent(deletion, forKey: .deletion)
   }
 }

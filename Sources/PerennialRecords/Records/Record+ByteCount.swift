@@ -31,7 +31,13 @@ extension Record {
 
 extension ContestedWrites {
   /// The approximate number of bytes of the JSON form.
-  var byteCount: Int { 110 + edits.byteCount + own.reduce(0) { $0 + $1.key.utf8.count + 42 } }
+  var byteCount: Int {
+    let stamps = own.reduce(0) { $0 + $1.key.utf8.count + 42 }
+    let others = earlier.reduce(0) { count, field in
+      count + field.value.reduce(6) { $0 + [field.key: $1].byteCount }
+    }
+    return 110 + edits.byteCount + stamps + others
+  }
 }
 
 extension RecordValue {

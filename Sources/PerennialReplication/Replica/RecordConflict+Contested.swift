@@ -55,15 +55,18 @@ extension RecordConflict {
         conflict(.deletedByOther(mine: mine.mapValues(\.cell.value), theirs: deletion.stamp))
       ]
     }
-    return met.edits.keys.sorted().compactMap { field in
-      guard let (own, former) = mine[field], let other = met.edits[field],
-        other.stamp != former?.stamp, !other.value.isSame(as: own.value)
-      else { return nil }
-      return conflict(
-        .field(
-          field, base: former?.value ?? known.catalogVersion?.values[field],
-          mine: Write(value: own.value, stamp: own.stamp),
-          theirs: Write(value: other.value, stamp: other.stamp)))
+    return met.edits.keys.sorted().flatMap { field -> [RecordConflict] in
+      guard let (own, former) = mine[field] else { return [] }
+      let others = met.writes(in: field).filter { other in
+        other.stamp != former?.stamp && !other.value.isSame(as: own.value)
+      }
+      return others.map { other in
+        conflict(
+          .field(
+            field, base: former?.value ?? known.catalogVersion?.values[field],
+            mine: Write(value: own.value, stamp: own.stamp),
+            theirs: Write(value: other.value, stamp: other.stamp)))
+      }
     }
   }
 

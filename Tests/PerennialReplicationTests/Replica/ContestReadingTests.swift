@@ -64,6 +64,25 @@ struct ContestReadingTests {
     #expect(noted == ["rank \(RecordValue.integer(5))", "title \(RecordValue.integer(4))"])
   }
 
+  @Test("A device that writes a field twice before it reads notes the writes of two others")
+  mutating func twoOthers() throws {
+    try begin()
+    let third = MemoryStore(device: 3)
+    try third.pull(from: hub)
+    third.wallClock = 4000
+    third.write(.integer(4), to: "title", of: note)
+    try third.push(to: &hub)
+    second.write(.integer(6), to: "title", of: note)
+    try second.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(noted == expected + ["title \(RecordValue.integer(4))"])
+    try first.pull(from: hub)
+    first.write(.integer(7), to: "rank", of: note)
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    #expect(noted.count == 2)
+  }
+
   @Test("A device contests no insertion of its own that arrives without an answer")
   mutating func ownInsertion() throws {
     try second.pull(from: hub)

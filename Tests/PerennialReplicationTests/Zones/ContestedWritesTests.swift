@@ -105,6 +105,64 @@ struct ContestedWritesTests {
     #expect(last?.edits["title"]?.value == .text("Beans"))
   }
 
+  @Test("A push that arrives late, after a later one of its device, changes nothing")
+  func latePush() throws {
+    var (hub, position) = try hub(title("Soup", at: 5, by: first))
+    let early = title("Rice", at: 6, by: second)
+    try hub.push(early, after: position)
+    try hub.push(title("Beans", at: 7, by: first), after: hub.zone.sequence)
+    let met = try hub.push(title("Peas", at: 8, by: second), after: position)
+    #expect(met?.edits["title"]?.value == .text("Beans"))
+    // The other device has read both pushes.
+    try hub.push(title("Corn", at: 9, by: first), after: hub.zone.sequence)
+    #expect(try hub.push(early, after: position, by: second) == met)
+    let deletion = part { $0.delete(at: .at(10, by: second)) }
+    let last = try hub.push(deletion, after: position, by: second)
+    #expect(last?.edits["title"]?.value == .text("Corn"))
+    let restoration = part {
+      $0.restore(at: .at(11, by: first))
+      $0.write(.text("Leek"), to: "title", at: .at(11, by: first))
+    }
+    try hub.push(restoration, after: hub.zone.sequence)
+    #expect(try hub.push(early, after: position, by: second) == last)
+    #expect(try hub.push(deletion, after: position, by: second) == last)
+  }
+
+  @Test("Of the writes that two pushes have met, the last one of each device is kept")
+  func twoOthers() throws {
+    var (hub, position) = try hub(title("Soup", at: 5, by: first))
+    try hub.push(title("Rice", at: 6, by: second), after: position)
+    try hub.push(title("Beans", at: 7, by: 3), after: hub.zone.sequence)
+    let peas = title("Peas", at: 8, by: second)
+    var met = try hub.push(peas, after: position, by: second)
+    #expect(met?.edits["title"]?.value == .text("Beans"))
+    #expect(met?.earlier["title"]?.map(\.value) == [.text("Soup")])
+    #expect(met?.sequence == hub.zone.sequence)
+    #expect(try hub.push(peas, after: position, by: second) == met)
+    let record = try #require(hub.records[note])
+    #expect(try JSON.copy(of: record) == record)
+    #expect(
+      try JSON.text(of: record).contains(
+        #""earlier":{"title":[["0000000000050000-0000000000000001","Soup"]]}"#))
+    try hub.push(title("Corn", at: 9, by: first), after: hub.zone.sequence)
+    met = try hub.push(title("Leek", at: 10, by: second), after: position, by: second)
+    #expect(met?.edits["title"]?.value == .text("Corn"))
+    #expect(met?.earlier["title"]?.map(\.value) == [.text("Beans")])
+    let rank = part { $0.write(.integer(1), to: "rank", at: .at(11, by: second)) }
+    #expect(try hub.push(rank, after: hub.zone.sequence, by: second) == nil)
+  }
+
+  @Test("Writes that the device has read are not kept again, also if its push has no effect")
+  func readBefore() throws {
+    var (hub, position) = try hub(title("Soup", at: 5, by: first))
+    try hub.push(title("Rice", at: 6, by: second), after: position)
+    position = hub.zone.sequence
+    try hub.push(title("Beans", at: 9, by: 3), after: position)
+    let met = try hub.push(title("Peas", at: 8, by: second), after: position, by: second)
+    #expect(met?.edits["title"]?.value == .text("Beans"))
+    #expect(met?.earlier.isEmpty == true)
+  }
+
   @Test("It keeps nothing of other fields, of equal values and of the device's own writes")
   func others() throws {
     var (hub, position) = try hub(title("Soup", at: 5, by: first))
@@ -156,6 +214,13 @@ struct ContestedWritesTests {
     #expect(try hub.push(title("Rice", at: 6, by: second), after: position) != nil)
     try hub.push(title(text, at: 7, by: first), after: hub.zone.sequence)
     #expect(hub.records[note]?.state.edits["title"]?.value == .text(text))
+    (hub, position) = try self.hub(title(half, at: 5, by: first))
+    try hub.push(title("Rice", at: 6, by: second), after: position)
+    try hub.push(title(half + "b", at: 7, by: 3), after: hub.zone.sequence)
+    let most = String(repeating: "c", count: HubLimits.recordBytes / 2)
+    let met = try hub.push(title(most, at: 8, by: second), after: position, by: second)
+    #expect(met?.edits["title"]?.value == .text(half + "b"))
+    #expect(met?.earlier.isEmpty == true)
   }
 
   @Test("The JSON form is a member of the record, which a device cannot send")

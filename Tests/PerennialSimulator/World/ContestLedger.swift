@@ -12,10 +12,9 @@ struct ContestLedger {
     let device: DeviceIdentifier
     let name: RecordName
     let field: String
-    private(set) var mine: Stamp
-    private(set) var theirs: Stamp
-    /// The value that the device has written.
-    private(set) var value: RecordValue
+    /// The last write of the device.
+    private(set) var mine: FieldEdit<RecordValue>
+    private(set) var theirs: FieldEdit<RecordValue>
     /// `true` if the device has merged the record since.
     var isRead = false
     /// `true` if the user has deleted the object before an answer to the write has arrived. Only the row had the value.
@@ -23,27 +22,27 @@ struct ContestLedger {
 
     init(
       device: DeviceIdentifier, name: RecordName, field: String, mine: FieldEdit<RecordValue>,
-      theirs: Stamp
+      theirs: FieldEdit<RecordValue>
     ) {
       (self.device, self.name, self.field) = (device, name, field)
-      (self.mine, value, self.theirs) = (mine.stamp, mine.value, theirs)
+      (self.mine, self.theirs) = (mine, theirs)
     }
 
-    /// Returns the contest of this field after a later push of the device; nil if the values are equal.
+    /// Returns the contest of this field after a later push of the device.
     ///
-    /// The hub keeps one value for each field and device. If the device pushes the field again, or deletes the object,
-    /// before it has read the value, the value that the later push meets replaces it.
-    func replaced(by part: Record, over stored: Record) -> Contest? {
-      guard !isRead, let other = stored.state.edits[field], other.stamp != theirs,
-        other.stamp.device != device
-      else { return self }
+    /// The hub keeps one write of each other device for each field. If the device pushes the field again, or deletes the
+    /// object, before it has read the write, one that the other device has made since replaces it.
+    func replaced(by part: Record, over stored: Record) -> Contest {
+      let own = part.state.edits[field].flatMap { $0.stamp > mine.stamp ? $0 : nil }
+      let isDeletion = part.state.deletion?.isDeleted == true
+      guard !isRead, own != nil || isDeletion else { return self }
       var contest = self
-      contest.theirs = other.stamp
-      if part.state.deletion?.isDeleted == true { return value == other.value ? nil : contest }
-      guard let own = part.state.edits[field], own.stamp != mine, own.value != other.value else {
-        return self
+      contest.mine = own ?? mine
+      if let other = stored.state.edits[field], other.stamp.device == theirs.stamp.device,
+        isDeletion || own?.value != other.value
+      {
+        contest.theirs = other
       }
-      (contest.mine, contest.value) = (own.stamp, own.value)
       return contest
     }
   }
@@ -76,7 +75,7 @@ struct ContestLedger {
     guard disk.position.purpose == .sweep || disk.position.purpose == .offer else { return }
     contests.removeAll { contest in
       let known = disk.tracked[contest.name]?.acknowledged.state.edits[contest.field]
-      return contest.device == disk.device && known.map { $0.stamp < contest.mine } ?? true
+      return contest.device == disk.device && known.map { $0.stamp < contest.mine.stamp } ?? true
     }
   }
 
@@ -104,7 +103,7 @@ struct ContestLedger {
     for index in contests.indices {
       let contest = contests[index]
       guard contest.device == disk.device, contest.name == name, !contest.isRead,
-        known[contest.field]?.stamp != contest.mine
+        known[contest.field]?.stamp != contest.mine.stamp
       else { continue }
       contests[index].isGone = isGone
     }
@@ -136,7 +135,7 @@ struct ContestLedger {
         else { continue }
         contests.append(
           Contest(
-            device: disk.device, name: part.name, field: field, mine: cell, theirs: other.stamp))
+            device: disk.device, name: part.name, field: field, mine: cell, theirs: other))
       }
     }
   }
@@ -149,7 +148,7 @@ struct ContestLedger {
     let others = [part.state.deletion?.stamp.device, part.state.upsert?.device]
     let devices = part.state.edits.values.map(\.stamp.device) + others.compactMap(\.self)
     guard devices.allSatisfy({ $0 == device }) else { return }
-    contests = contests.compactMap { contest in
+    contests = contests.map { contest in
       guard contest.device == device, contest.name == part.name else { return contest }
       return contest.replaced(by: part, over: stored)
     }
@@ -169,9 +168,10 @@ struct ContestLedger {
     for contest in contests where contest.device == disk.device {
       // The user has discarded the value with the object. Another insertion has brought the object back.
       if contest.isGone, disk.rows[contest.name] != nil { continue }
+      if contest.mine.value == contest.theirs.value { continue }
       let isNoted = disk.noted.contains { conflict in
         switch conflict.kind {
-        case .field(contest.field, _, _, let theirs): theirs.stamp == contest.theirs
+        case .field(contest.field, _, _, let theirs): theirs.stamp == contest.theirs.stamp
         // The object was deleted before the device has read what its write met: by a third device, or by this one.
         case .deletedByOther(let mine, _):
           conflict.name == contest.name && mine[contest.field] != nil
