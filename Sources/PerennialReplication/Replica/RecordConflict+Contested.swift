@@ -26,16 +26,26 @@ extension RecordConflict {
     }
     /// The writes that this device has not received back, each with the one that it has replaced.
     var mine: [String: (cell: FieldEdit<RecordValue>, over: FieldEdit<RecordValue>?)] = [:]
+    func add(
+      _ cell: FieldEdit<RecordValue>, in field: String, over replaced: FieldEdit<RecordValue>?
+    ) {
+      let last = mine[field].flatMap { $0.cell.stamp > cell.stamp ? $0.cell : nil }
+      mine[field] = (last ?? cell, replaced)
+    }
+    // In a reading of all records, the hub can have lost what it has met. Its note of a write without an answer counts.
     let isReadingAgain = position.purpose == .sweep || position.purpose == .offer
-    for (field, cell) in local.edits where !isReadingAgain && cell.stamp.device == device {
-      mine[field] = (cell, known.edits[field])
+    func isMet(_ cell: FieldEdit<RecordValue>, in field: String) -> Bool {
+      cell.stamp.device == device && (!isReadingAgain || met.own[field] == cell.stamp)
+    }
+    for (field, cell) in local.edits where isMet(cell, in: field) {
+      add(cell, in: field, over: known.edits[field])
+    }
+    for (field, write) in pushed?.unanswered ?? [:] where isMet(write.edit, in: field) {
+      add(write.edit, in: field, over: write.replaced)
     }
     for (field, stamp) in pushed?.fields ?? [:] {
       guard let cell = known.edits[field], cell.stamp == stamp else { continue }
-      mine[field] = (mine[field]?.cell ?? cell, pushed?.replaced[field])
-    }
-    for (field, write) in pushed?.unanswered ?? [:] where !isReadingAgain {
-      mine[field] = (mine[field]?.cell ?? write.edit, write.replaced)
+      add(cell, in: field, over: pushed?.replaced[field])
     }
     // The user can have deleted the object before the answer to the push: the deletion has not known of the met writes.
     let isDeletedHere =

@@ -18,7 +18,7 @@ extension Replica {
     try renameReferences(from: name, to: renamed.acknowledged.name, withCounts: true)
     try renameConflicts(of: name, to: renamed.acknowledged.name)
     try store.recordTable.write(renamed, named: renamed.acknowledged.name)
-    try store.recordTable.write(nil as TrackedRecord?, named: name)
+    try forget(name)
   }
 
   /// Forgets an object that was merged into another one, because its name belongs to an object of another device now.
@@ -29,7 +29,14 @@ extension Replica {
     try redirectMerged(into: name, to: target, isLost: true)
     try renameReferences(from: name, to: target, withCounts: false)
     try renameConflicts(of: name, to: target)
+    try forget(name)
+  }
+
+  /// Forgets what is known of an object whose name belongs to another one now. What its writes have met is lost with the
+  /// hub's record.
+  private func forget(_ name: RecordName) throws {
     try store.recordTable.write(nil as TrackedRecord?, named: name)
+    try store.write(nil as PushedWrites?, of: name)
   }
 
   /// Changes the redirects of the objects that were merged into an object.

@@ -88,12 +88,13 @@ extension Replica {
       if position.purpose == .sweep, !isEdited, name.objectKey != nil {
         deleted.append((tracked.acknowledged, nil))
         try store.recordTable.write(nil as TrackedRecord?, named: name)
-        try store.write(nil as PushedWrites?, of: name)
       } else {
         tracked.isAcknowledged = false
         tracked.needsFullUpload = true
         try store.recordTable.write(tracked, named: name)
       }
+      // What its writes have met is lost with the hub's record.
+      try store.write(nil as PushedWrites?, of: name)
     }
     var others = try deleted.flatMap { try rivals(of: $0.record, in: [$0.record.state]) }
     for (record, _) in deleted where record.state.redirect != nil {

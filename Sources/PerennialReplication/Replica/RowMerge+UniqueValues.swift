@@ -192,7 +192,7 @@ extension RowMerge {
       folding: entry.whole, named: entry.record.name,
       unique: try store.schema.uniqueFields(ofType: entry.record.type),
       counters: try store.schema.counters(ofType: entry.record.type), following: shared.redirects)
-    try keepUnanswered(other, over: tracked.acknowledged.state, replacedBy: changes)
+    try keepUnanswered(of: other, knownAs: tracked, replacedBy: changes)
     other.whole.join(changes)
     other.local.join(changes)
     entries[target] = other
@@ -207,19 +207,23 @@ extension RowMerge {
     try store.recordTable.write(tracked, named: target)
   }
 
-  /// Keeps the writes that the values of a merged object replace, if they were in a request without an answer: the hub
-  /// may have them, and what they have met. Only the row had their values.
+  /// Keeps the writes that the values of a merged object replace, if they can have been in a request without an answer:
+  /// the hub may have them, and what they have met. Only the row, or the changes apart from it, had their values.
   private func keepUnanswered(
-    _ entry: Entry, over known: RecordState<RecordValue>,
+    of entry: Entry, knownAs tracked: TrackedRecord,
     replacedBy changes: RecordState<RecordValue>
   ) throws {
-    let name = entry.record.name
-    guard let sent = try store.editTable.edits(of: name)?.sentFields, !sent.isEmpty else { return }
+    guard tracked.isAcknowledged else { return }
+    let (name, known) = (entry.record.name, tracked.acknowledged.state)
+    let sent = try store.editTable.edits(of: name)?.sentFields ?? [:]
+    let detached = tracked.detachedChanges.edits
+    if sent.isEmpty, detached.isEmpty { return }
     let (device, former) = (try store.device, try store.pushed(of: name))
     var pushed = former ?? PushedWrites()
     for (field, other) in changes.edits {
-      guard sent[field] != nil, let own = entry.local.edits[field], own.stamp.device == device,
-        own.stamp < other.stamp, known.edits[field].map({ $0.stamp < own.stamp }) ?? true
+      guard sent[field] != nil || detached[field] != nil, let own = entry.local.edits[field],
+        own.stamp.device == device, own.stamp < other.stamp,
+        known.edits[field].map({ $0.stamp < own.stamp }) ?? true
       else { continue }
       pushed.keep(own, of: field, over: known.edits[field])
     }

@@ -69,16 +69,6 @@ struct ContestLedger {
   /// Forgets what a device has met: a power cut can have taken back the write, and with it what the device could note.
   mutating func lose(_ device: DeviceIdentifier) { contests.removeAll { $0.device == device } }
 
-  /// Forgets what writes of a device have met, if it reads the hub's records again without an answer to their request: it
-  /// does not look at them then.
-  mutating func receivePage(_ disk: Disk) {
-    guard disk.position.purpose == .sweep || disk.position.purpose == .offer else { return }
-    contests.removeAll { contest in
-      let known = disk.tracked[contest.name]?.acknowledged.state.edits[contest.field]
-      return contest.device == disk.device && known.map { $0.stamp < contest.mine.stamp } ?? true
-    }
-  }
-
   /// Notes that a device has merged the records of a page, and with them what its writes have met.
   mutating func mergePage(of names: Set<RecordName>, by device: DeviceIdentifier) {
     for index in contests.indices

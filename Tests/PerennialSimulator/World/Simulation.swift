@@ -228,7 +228,6 @@ public final class Simulation {
     let drained = device.flight?.transaction ?? 0
     let renamed = device.store.renamed.count
     tell("\(device.number) gets the answer to a \(device.flight?.name ?? "")")
-    if case .pull? = device.flight?.request { contests.receivePage(device.store.disk) }
     let conflicts = expectedConflicts(of: device)
     let acknowledged = device.receive(at: time)
     check(conflicts, of: device)

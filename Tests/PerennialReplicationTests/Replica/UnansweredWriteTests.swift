@@ -1,0 +1,212 @@
+import PerennialRecords
+import PerennialReplication
+import Testing
+
+@testable import PerennialSimulator
+
+/// A write is in a request without an answer, and its row loses it before the record arrives with what the write has met.
+@Suite("40/5: What a write without an answer has met is noted once, whatever becomes of the row")
+struct UnansweredWriteTests {
+  private let label = RecordName.object(key: 1)
+  private let other = RecordName.object(key: 2)
+  private let first = MemoryStore(device: 1)
+  private let second = MemoryStore(device: 2)
+  private let third = MemoryStore(device: 3)
+  private var hub = SimulatedHub()
+
+  private mutating func begin() throws {
+    first.wallClock = 1000
+    first.insert(label, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(1)])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+  }
+
+  /// The first device writes a field, and then the second one, whose request gets no answer.
+  private mutating func meet(_ field: String, _ value: RecordValue, _ own: RecordValue) throws {
+    first.wallClock = 2000
+    first.write(value, to: field, of: label)
+    try first.push(to: &hub)
+    second.wallClock = 3000
+    second.write(own, to: field, of: label)
+    try second.pushOnce(to: &hub, isAnswered: false)
+  }
+
+  /// Changes so many other records that they fill a page.
+  private mutating func fillPage() throws {
+    for key in 10..<17 { first.insert(.object(key: Int64(key)), ["title": .integer(1)]) }
+    try first.push(to: &hub)
+  }
+
+  private func readAll() throws { for _ in 1...4 { try second.pull(from: hub) } }
+
+  private var noted: [String] {
+    second.disk.noted.compactMap { conflict in
+      guard case .field(let field, _, let mine, let theirs) = conflict.kind else { return nil }
+      return "\(field) \(mine.value) \(theirs.value)"
+    }
+  }
+
+  private func conflict(
+    _ field: String, _ mine: RecordValue, _ theirs: RecordValue
+  ) -> String { "\(field) \(mine) \(theirs)" }
+
+  // MARK: The value
+
+  @Test("Another object has the unique value, and the row shows the former one")
+  mutating func displacedValue() throws {
+    try begin()
+    third.wallClock = 1500
+    third.insert(other, as: Pantry.label, [Pantry.unique: .text("y"), "rank": .integer(1)])
+    try third.push(to: &hub)
+    try fillPage()
+    try meet(Pantry.unique, .text("z"), .text("y"))
+    try second.pull(from: hub)
+    #expect(second.value(Pantry.unique, of: label) == .text("x"))
+    try readAll()
+    #expect(noted == [conflict(Pantry.unique, .text("y"), .text("z"))])
+  }
+
+  @Test("A decision of a conflict is replaced by a merged object")
+  mutating func replacedDecision() throws {
+    try begin()
+    third.wallClock = 5000
+    third.insert(other, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(2)])
+    try third.pull(from: hub)
+    try third.push(to: &hub)
+    try fillPage()
+    second.wallClock = 3000
+    let write = RecordConflict.Write(value: .integer(3), stamp: .at(2000))
+    let decided = RecordConflict(
+      name: label, type: Pantry.label, kind: .field("rank", base: nil, mine: write, theirs: write))
+    try Replica(second).resolve(decided, with: .theirs)
+    try second.pushOnce(to: &hub, isAnswered: false)
+    try second.pull(from: hub)
+    #expect(second.value("rank", of: label) == .integer(2))
+    try readAll()
+    #expect(noted == [conflict("rank", .integer(3), .integer(2))])
+    #expect(second.disk.pushed[label]?.unanswered == nil)
+  }
+
+  @Test("A write before it was acknowledged: both have replaced one value")
+  mutating func writtenTwice() throws {
+    try begin()
+    third.wallClock = 5000
+    third.insert(other, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(2)])
+    try third.pull(from: hub)
+    try third.push(to: &hub)
+    try fillPage()
+    second.wallClock = 3000
+    second.write(.integer(3), to: "rank", of: label)
+    try second.push(to: &hub)
+    second.write(.integer(4), to: "rank", of: label)
+    try second.pushOnce(to: &hub, isAnswered: false)
+    try second.pull(from: hub)
+    #expect(second.value("rank", of: label) == .integer(2))
+    try readAll()
+    #expect(noted == [conflict("rank", .integer(4), .integer(2))])
+    guard case .field(_, let base, _, _)? = second.disk.noted.first?.kind else { return }
+    #expect(base == .integer(1))
+  }
+
+  // MARK: The row
+
+  @Test("The object was merged into another one, before the record arrives or with it")
+  mutating func mergedItself() throws {
+    third.wallClock = 500
+    third.insert(other, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(2)])
+    try begin()
+    first.wallClock = 2000
+    first.write(.integer(5), to: "rank", of: label)
+    try first.push(to: &hub)
+    try third.pull(from: hub)
+    try third.push(to: &hub)
+    second.wallClock = 3000
+    second.write(.integer(3), to: "rank", of: label)
+    try second.pushOnce(to: &hub, isAnswered: false)
+    try readAll()
+    #expect(second.value("rank", of: other) == .integer(3))
+    #expect(noted == [conflict("rank", .integer(3), .integer(5))])
+  }
+
+  @Test("A third device deletes the object: the conflicts are the write and the deletion")
+  mutating func deletedByOther() throws {
+    try begin()
+    try meet("rank", .integer(2), .integer(3))
+    try third.pull(from: hub)
+    third.wallClock = 4000
+    third.delete(label)
+    try third.push(to: &hub)
+    try readAll()
+    #expect(noted == [conflict("rank", .integer(3), .integer(2))])
+    let deletions = second.disk.noted.filter { conflict in
+      if case .deletedByOther = conflict.kind { true } else { false }
+    }
+    #expect(deletions.count == 1)
+    #expect(second.disk.noted.count == 2)
+  }
+
+  @Test("The user writes the former value again: that write has met the other one")
+  mutating func writtenBack() throws {
+    try begin()
+    try meet("rank", .integer(2), .integer(3))
+    second.write(.integer(1), to: "rank", of: label)
+    try readAll()
+    #expect(noted == [conflict("rank", .integer(1), .integer(2))])
+  }
+
+  // MARK: Readings of all records
+
+  @Test(
+    "The device reads all records again", arguments: [ReplicaPosition.Purpose.sweep, .offer])
+  mutating func readingAgain(purpose: ReplicaPosition.Purpose) throws {
+    try begin()
+    try meet("rank", .integer(2), .integer(3))
+    if purpose == .offer { hub.restore(hub.database) }
+    try Replica(second).beginReading(purpose)
+    try readAll()
+    #expect(noted == [conflict("rank", .integer(3), .integer(2))])
+    try Replica(second).beginReading(purpose)
+    try readAll()
+    try second.push(to: &hub)
+    try readAll()
+    #expect(noted.count == 1)
+  }
+
+  @Test("A hub that has lost a record has lost what its writes have met. Another has its name")
+  mutating func lostRecord() throws {
+    let backup = hub.database
+    try begin()
+    first.wallClock = 2000
+    first.write(.integer(2), to: "rank", of: label)
+    try first.push(to: &hub)
+    second.wallClock = 3000
+    second.write(.integer(3), to: "rank", of: label)
+    try second.push(to: &hub)
+    #expect(second.disk.pushed[label] != nil)
+    hub.restore(backup)
+    third.wallClock = 4000
+    third.insert(label, ["title": .integer(1), "rank": .integer(1)])
+    try third.push(to: &hub)
+    try Replica(second).beginReading(.offer)
+    try readAll()
+    #expect(second.disk.rows[label]?.type == Pantry.note)
+    #expect(second.disk.pushed.isEmpty)
+  }
+
+  @Test("A hub that has forgotten a deleted record has forgotten what its writes have met")
+  mutating func forgottenRecord() throws {
+    try begin()
+    second.wallClock = 3000
+    second.write(.integer(3), to: "rank", of: label)
+    try second.push(to: &hub)
+    try first.pull(from: hub)
+    first.delete(label)
+    try first.push(to: &hub)
+    hub.forgetDeletions()
+    second.write(.integer(4), to: "rank", of: label)
+    try Replica(second).beginReading(.sweep)
+    try readAll()
+    #expect(second.disk.tracked[label]?.isAcknowledged == false)
+    #expect(second.disk.pushed.isEmpty)
+  }
+}
