@@ -93,7 +93,7 @@ extension Replica {
         tracked.needsFullUpload = true
         try store.recordTable.write(tracked, named: name)
       }
-      // What its writes have met is lost with the hub's record.
+      // The hub has lost what its writes have met, too.
       try store.write(nil as PushedWrites?, of: name)
     }
     var others = try deleted.flatMap { try rivals(of: $0.record, in: [$0.record.state]) }

@@ -123,9 +123,10 @@ struct ContestLedger {
           other.stamp.device != disk.device, other.value != cell.value,
           other.stamp != known.acknowledged.state.edits[field]?.stamp
         else { continue }
-        contests.append(
-          Contest(
-            device: disk.device, name: part.name, field: field, mine: cell, theirs: other))
+        var contest = Contest(
+          device: disk.device, name: part.name, field: field, mine: cell, theirs: other)
+        contest.isGone = disk.rows[part.name] == nil
+        contests.append(contest)
       }
     }
   }
