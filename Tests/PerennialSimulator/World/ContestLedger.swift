@@ -70,9 +70,14 @@ struct ContestLedger {
   mutating func lose(_ device: DeviceIdentifier) { contests.removeAll { $0.device == device } }
 
   /// Notes that a device has merged the records of a page, and with them what its writes have met.
-  mutating func mergePage(of names: Set<RecordName>, by device: DeviceIdentifier) {
+  mutating func mergePage(of names: Set<RecordName>, by disk: Disk) {
+    // The user has discarded the value with the object. Others have kept that by another insertion, or deleted it, too.
+    contests.removeAll { contest in
+      contest.device == disk.device && names.contains(contest.name) && !contest.isRead
+        && contest.isGone && disk.isDecidedByOthers(contest.name)
+    }
     for index in contests.indices
-    where contests[index].device == device && names.contains(contests[index].name) {
+    where contests[index].device == disk.device && names.contains(contests[index].name) {
       contests[index].isRead = true
     }
   }
@@ -157,8 +162,6 @@ struct ContestLedger {
     }
     if isInterrupted { return nil }
     for contest in contests where contest.device == disk.device {
-      // The user has discarded the value with the object. Another insertion has brought the object back.
-      if contest.isGone, disk.rows[contest.name] != nil { continue }
       if contest.mine.value == contest.theirs.value { continue }
       let isNoted = disk.noted.contains { conflict in
         switch conflict.kind {
@@ -174,5 +177,14 @@ struct ContestLedger {
       if !isNoted { return "a device has not noted \(contest)" }
     }
     return nil
+  }
+}
+
+extension Disk {
+  /// Returns `true` if it was not the deletion by this device that has decided whether an object lives.
+  fileprivate func isDecidedByOthers(_ name: RecordName) -> Bool {
+    if rows[name] != nil { return true }
+    guard let life = tracked[name]?.acknowledged.state.deletion else { return false }
+    return !life.isDeleted || life.stamp.device != device
   }
 }

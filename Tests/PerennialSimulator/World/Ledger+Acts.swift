@@ -30,8 +30,13 @@ extension Ledger {
         links.removeAll { $0.source == name && $0.device == disk.device }
         removeAgain(name, in: transaction, on: disk)
         choose(name, in: transaction, on: disk)
+        let tracked = device.store.tracked(name)
+        // A power cut can have taken back that the object was sent.
+        let isSent = tracked.map { $0.isSent || $0.isAcknowledged } ?? false
         for target in disk.rows[name]?.content.links[Pantry.links] ?? [] {
-          link(name, to: target, isAdded: true, in: transaction, by: device)
+          link(
+            name, to: target, isAdded: true, in: transaction, by: device,
+            since: isSent ? nil : disk.created[name])
           move(name, to: target, in: transaction, on: disk)
         }
       case .upsert(let name):
@@ -112,7 +117,7 @@ extension Ledger {
         LinkAct(
           source: name, target: act.target, stamp: transaction.stamp,
           transaction: transaction.number, device: act.device, isAdded: false,
-          created: act.created, seen: act.seen))
+          since: transaction.stamp.time, created: act.created, seen: act.seen))
     }
     formerRemovals.removeAll { $0.source == name && $0.device == disk.device }
   }
@@ -156,7 +161,7 @@ extension Ledger {
   /// Notes the latest change of a link by a device.
   private mutating func link(
     _ source: RecordName, to target: RecordName, isAdded: Bool, in transaction: LocalTransaction,
-    by device: SimulatedDevice
+    by device: SimulatedDevice, since: Stamp? = nil
   ) {
     let disk = device.store.disk
     let known = disk.tracked[source]?.acknowledged.state.links[Pantry.links]?.edits[target]
@@ -165,7 +170,7 @@ extension Ledger {
       LinkAct(
         source: source, target: target, stamp: transaction.stamp,
         transaction: transaction.number, device: disk.device, isAdded: isAdded,
-        created: disk.created[target],
+        since: (since ?? transaction.stamp).time, created: disk.created[target],
         seen: isAdded ? [:] : known?.additions ?? [:],
         wasKnown: known?.standing(after: nil) != nil))
   }

@@ -31,6 +31,9 @@ struct Ledger {
     let transaction: Int64
     let device: DeviceIdentifier
     let isAdded: Bool
+    /// The time from which on the hub can have the addition: that of the object's creation, if it was inserted again
+    /// before the device knew that it had sent it.
+    let since: HybridTime
     /// The stamp of the creation of the linked object; nil for a preset.
     let created: Stamp?
     /// The additions that the user has removed, beside those of the own device.

@@ -332,7 +332,7 @@ extension Simulation {
         !ledger.isHubRestored || !ledger.renamed.contains(act.target)
       else { continue }
       let edit = record.state.links[Pantry.links]?.edits[act.target]
-      if act.isAdded, edit?.additions[act.device].map({ $0 < act.stamp.time }) ?? true {
+      if act.isAdded, edit?.additions[act.device].map({ $0 < act.since }) ?? true {
         return "\(act) is lost: the hub has \(edit.map { "\($0)" } ?? "nothing")"
       }
       var removed = act.seen

@@ -36,7 +36,7 @@ extension Simulation {
   func check(_ expected: ExpectedConflicts?, of device: SimulatedDevice) {
     let disk = device.store.disk
     guard let expected, disk.position.token == expected.token else { return }
-    contests.mergePage(of: expected.names, by: disk.device)
+    contests.mergePage(of: expected.names, by: disk)
     for (mine, theirs) in expected.writes {
       let isNoted = disk.conflicts.contains { conflict in
         guard case .field(mine.field, _, let own, let other) = conflict.kind else { return false }
