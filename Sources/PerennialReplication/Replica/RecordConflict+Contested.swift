@@ -80,13 +80,41 @@ extension RecordConflict {
     }
   }
 
+  /// Returns conflicts with a page together with those of the writes that a push has met.
+  ///
+  /// Both can have met one deletion. It is noted once, with the values of both.
+  static func joining(
+    _ conflicts: [RecordConflict], contested: [RecordConflict]
+  ) -> [RecordConflict] {
+    contested.reduce(into: conflicts) { all, conflict in
+      if let index = all.firstIndex(where: conflict.isSame) {
+        all[index] = all[index].joined(with: conflict)
+      } else {
+        all.append(conflict)
+      }
+    }
+  }
+
   /// Returns `true` if both are of the same writes.
-  func isSame(as other: RecordConflict) -> Bool {
+  private func isSame(as other: RecordConflict) -> Bool {
     switch (kind, other.kind) {
     case (.field(let field, _, _, let write), .field(let other, _, _, let met)):
       field == other && write.stamp == met.stamp
     case (.deletedByOther, .deletedByOther), (.deletedHere, .deletedHere): true
     default: false
     }
+  }
+
+  /// Returns the conflict of a deletion with the values of both. Those of the other one count in no field that this has.
+  private func joined(with other: RecordConflict) -> RecordConflict {
+    let kind: Kind =
+      switch (kind, other.kind) {
+      case (.deletedHere(let mine, let theirs), .deletedHere(_, let met)):
+        .deletedHere(mine: mine, theirs: theirs.merging(met) { first, _ in first })
+      case (.deletedByOther(let mine, let theirs), .deletedByOther(let sent, _)):
+        .deletedByOther(mine: mine.merging(sent) { first, _ in first }, theirs: theirs)
+      default: kind
+      }
+    return RecordConflict(name: name, type: type, kind: kind)
   }
 }

@@ -77,8 +77,7 @@ struct RowMerge<Store: ReplicaStore> {
     let contested = RecordConflict.contested(
       in: record, known: knowledge.acknowledged.state, local: local, pushed: pushed, device: device,
       at: position, lives: lives)
-    for conflict in conflicts { try store.conflictTable.write(conflict) }
-    for conflict in contested where !conflicts.contains(where: conflict.isSame) {
+    for conflict in RecordConflict.joining(conflicts, contested: contested) {
       try store.conflictTable.write(conflict)
     }
     if isKept { try undoDeletion(of: record.name, in: &knowledge, edits: &edits, local: &local) }

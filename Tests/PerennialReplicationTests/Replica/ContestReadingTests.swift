@@ -132,4 +132,27 @@ struct ContestReadingTests {
     #expect(second.disk.noted.count == 1)
     #expect(second.disk.pushed[label]?.unanswered == nil)
   }
+
+  @Test("A deletion has met what a page brings and what an earlier push has met: both are noted")
+  mutating func deletionAndPush() throws {
+    try first.pull(from: hub)
+    first.insert(note, ["title": .integer(1), "rank": .integer(1)])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    first.wallClock = 2000
+    first.write(.integer(2), to: "title", of: note)
+    first.write(.integer(2), to: "rank", of: note)
+    try first.push(to: &hub)
+    second.wallClock = 3000
+    second.write(.integer(3), to: "title", of: note)
+    try second.push(to: &hub)
+    second.delete(note)
+    try second.pull(from: hub)
+    #expect(second.disk.noted.count == 1)
+    guard case .deletedHere(_, let theirs) = second.disk.noted.first?.kind else {
+      Issue.record("\(second.disk.noted)")
+      return
+    }
+    #expect(theirs == ["title": .integer(2), "rank": .integer(2)])
+  }
 }

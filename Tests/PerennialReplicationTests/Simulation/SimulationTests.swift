@@ -127,6 +127,7 @@ struct SimulationTests {
       1_801_000_007_404,  // A device without an answer reads again: deletions were forgotten.
       1_803_000_003_299,  // An object with an unanswered write is deleted, and merged.
       1_805_000_010_919,  // The same. An upsert of another device keeps the object.
+      1_807_000_005_839,  // A deletion meets a page, after a push has met another write.
       1_806_500_085_165,  // An object that was sent before a power cut is deleted, and back.
       1_806_000_005_189,  // The same. The object is deleted before the request arrives.
       1_804_000_019_954,  // Another object has the key of a restored, forgotten one.
