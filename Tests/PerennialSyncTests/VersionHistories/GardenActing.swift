@@ -41,7 +41,7 @@ struct GardenActing {
   /// - Parameters:
   ///   - time: The time of the save, in milliseconds since 1970.
   ///   - unsent: The times of writes that the hub has not acknowledged, by the keys of objects and by fields.
-  ///   - sent: The fields among these that the hub has.
+  ///   - sent: The fields among these that the hub has, or can have had.
   ///   - isLate: `true` if the app does not show yet what an earlier version of it has left out.
   init(
     _ context: ModelContext, _ version: Garden.Version, _ unique: Int, _ random: SeededGenerator,

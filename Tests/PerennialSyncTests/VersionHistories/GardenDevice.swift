@@ -111,6 +111,21 @@ final class GardenDevice {
     }
   }
 
+  /// Returns the fields whose last write was in a request without an answer, by the keys of objects. The hub can have
+  /// these writes, or have had them.
+  func requestedFields() throws -> [Int64: Set<String>] {
+    try transaction { replica in
+      while try replica.readHistory() {}
+      var fields: [Int64: Set<String>] = [:]
+      for name in try replica.store.editTable.editedNames(after: nil, limit: 1_000_000) {
+        guard let key = name.objectKey, let edits = try replica.store.editTable.edits(of: name)
+        else { continue }
+        fields[key] = Set(edits.fields.filter { edits.sentFields[$0.key] == $0.value }.keys)
+      }
+      return fields
+    }
+  }
+
   /// The number of records with changes that the hub has not acknowledged.
   var pending: Int {
     get throws {

@@ -82,10 +82,11 @@ final class GardenHistory {
   private func act(on device: GardenDevice, _ random: SeededGenerator) throws {
     unique += 1
     let unsent = try device.unsentFields(of: ledger.entities)
-    var sent: [Int64: Set<String>] = [:]
+    var sent = try device.requestedFields()
     for (key, fields) in unsent {
       let cells = hub.records[.object(key: key)]?.state.edits ?? [:]
-      sent[key] = Set(fields.keys).filter { cells[$0]?.stamp.time.milliseconds == fields[$0] }
+      sent[key, default: []].formUnion(
+        fields.keys.filter { cells[$0]?.stamp.time.milliseconds == fields[$0] })
     }
     var acting = GardenActing(
       try device.opened.context, device.version, unique, random, device: device.number,
@@ -117,8 +118,15 @@ final class GardenHistory {
   }
 
   private func update(_ device: GardenDevice) throws {
-    let version = Garden.versions[device.version.number]
+    let (former, version) = (device.version, Garden.versions[device.version.number])
     tell("\(device.number) has version \(version.number)")
+    do {
+      try device.launch(version)
+    } catch SwiftDataError.migrationFailure where hasUnconvertible {
+      // No conversion loses a value. The app stays as it was until its developer has a custom stage for such values.
+      tell("The migration is refused")
+      return try device.launch(former)
+    }
     for (key, cells) in ledger.known[device.number] ?? [:] {
       guard let entity = ledger.entities[key] else { continue }
       let record = hub.records[.object(key: key)]
@@ -128,7 +136,16 @@ final class GardenHistory {
         ledger.remove(field, of: key, by: device.number, keeping: record?.state.edits[field])
       }
     }
-    try device.launch(version)
+  }
+
+  /// `true` if another client has written a whole number that no `Double` has.
+  private var hasUnconvertible: Bool {
+    hub.records.values.contains { record in
+      record.state.edits.values.contains { edit in
+        guard case .integer(let number) = edit.value else { return false }
+        return Int64(exactly: Double(number)) != number
+      }
+    }
   }
 
   private func showAll(_ device: GardenDevice) throws {

@@ -22,7 +22,10 @@ struct GardenHistoryTests {
 
   @Test(
     "Histories that have failed once end as they should",
-    arguments: [1_795_994_072_823, 1_796_035_771_452])
+    arguments: [
+      1_795_994_072_823, 1_796_035_771_452, 1_796_050_162_778, 1_796_050_163_525,
+      1_796_050_164_160,
+    ])
   func formerFailures(seed: UInt64) {
     let violation = GardenHistory.violation(of: GardenPlan(seed: seed))
     #expect(violation == nil, "\(violation?.text ?? "")")

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Fixtures
 
-@Suite("What @Model writes, at run time")
+// One test counts how often default values are made. Others make them, too.
+@Suite("What @Model writes, at run time", .serialized)
 struct ModelMacroBehaviourTests: CuriositySuite {
   let container: ModelContainer
   let context: ModelContext
