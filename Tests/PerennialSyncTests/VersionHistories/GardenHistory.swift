@@ -34,7 +34,7 @@ final class GardenHistory {
         for event in plan.events { try history.happen(event) }
         try history.settle()
         for device in history.devices {
-          while device.version.number < Garden.versions.count { try history.update(device) }
+          while device.version.number < Garden.versions.count, try history.update(device) {}
           try history.showAll(device)
         }
         try history.settle()
@@ -117,7 +117,9 @@ final class GardenHistory {
     }
   }
 
-  private func update(_ device: GardenDevice) throws {
+  /// - Returns: `false` if the migration was refused.
+  @discardableResult
+  private func update(_ device: GardenDevice) throws -> Bool {
     let (former, version) = (device.version, Garden.versions[device.version.number])
     tell("\(device.number) has version \(version.number)")
     do {
@@ -125,7 +127,8 @@ final class GardenHistory {
     } catch SwiftDataError.migrationFailure where hasUnconvertible {
       // No conversion loses a value. The app stays as it was until its developer has a custom stage for such values.
       tell("The migration is refused")
-      return try device.launch(former)
+      try device.launch(former)
+      return false
     }
     for (key, cells) in ledger.known[device.number] ?? [:] {
       guard let entity = ledger.entities[key] else { continue }
@@ -136,6 +139,7 @@ final class GardenHistory {
         ledger.remove(field, of: key, by: device.number, keeping: record?.state.edits[field])
       }
     }
+    return true
   }
 
   /// `true` if another client has written a whole number that no `Double` has.
