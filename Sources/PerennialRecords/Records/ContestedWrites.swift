@@ -68,8 +68,8 @@ public struct ContestedWrites: Equatable, Sendable {
 
   /// Adds the writes that another push of the device has met.
   ///
-  /// What a later push of a field has met is in ``edits``. What an earlier one had met there stays in ``earlier``, unless
-  /// its author has written again. A push that arrives again, or after a later one, adds nothing in a field: its first
+  /// If both have met a write in one field, ``edits`` gets that of the later push. The one before moves to ``earlier``,
+  /// unless its author has written again. A push that arrives again, or after a later one, adds nothing in a field: its first
   /// arrival has met what was written before, and what was written since can have known of it.
   func adding(_ other: ContestedWrites) -> ContestedWrites {
     var all = self

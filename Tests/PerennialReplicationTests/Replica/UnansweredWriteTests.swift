@@ -66,15 +66,20 @@ struct UnansweredWriteTests {
     #expect(noted == [conflict(Pantry.unique, .text("y"), .text("z"))])
   }
 
-  @Test("A decision of a conflict is replaced by a merged object")
-  mutating func replacedDecision() throws {
-    try begin()
+  /// Another device merges an object into the label, with a later rank, a page before the record of the label.
+  private mutating func mergeLater() throws {
     third.wallClock = 5000
     third.insert(other, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(2)])
     try third.pull(from: hub)
     try third.push(to: &hub)
     try fillPage()
     second.wallClock = 3000
+  }
+
+  @Test("A decision of a conflict is replaced by a merged object")
+  mutating func replacedDecision() throws {
+    try begin()
+    try mergeLater()
     let write = RecordConflict.Write(value: .integer(3), stamp: .at(2000))
     let decided = RecordConflict(
       name: label, type: Pantry.label, kind: .field("rank", base: nil, mine: write, theirs: write))
@@ -90,12 +95,7 @@ struct UnansweredWriteTests {
   @Test("A write before it was acknowledged: both have replaced one value")
   mutating func writtenTwice() throws {
     try begin()
-    third.wallClock = 5000
-    third.insert(other, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(2)])
-    try third.pull(from: hub)
-    try third.push(to: &hub)
-    try fillPage()
-    second.wallClock = 3000
+    try mergeLater()
     second.write(.integer(3), to: "rank", of: label)
     try second.push(to: &hub)
     second.write(.integer(4), to: "rank", of: label)

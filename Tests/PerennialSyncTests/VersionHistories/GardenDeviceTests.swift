@@ -15,8 +15,7 @@ struct GardenDeviceTests {
     _ = try device.transaction { try $0.apply(page, to: request) }
   }
 
-  @Test("A write that the hub has sent back is sent, also if the answer to its request was lost")
-  func lostAnswer() throws {
+  private func insertPlant() throws -> (GardenDevice, ModelContext, Garden.V2.Plant) {
     hub.time = time.milliseconds
     let device = try GardenDevice(1, Garden.versions[1], time)
     try pull(device)
@@ -24,6 +23,12 @@ struct GardenDeviceTests {
     let plant = Garden.V2.Plant()
     context.insert(plant)
     try context.save()
+    return (device, context, plant)
+  }
+
+  @Test("A write that the hub has sent back is sent, also if the answer to its request was lost")
+  func lostAnswer() throws {
+    let (device, context, plant) = try insertPlant()
     let batch = try #require(try device.nextBatch())
     _ = try hub.push(batch.request)
     time.milliseconds += 1000
@@ -37,13 +42,7 @@ struct GardenDeviceTests {
 
   @Test("A write that was sent with the insertion is sent, also before the hub has sent it back")
   func sentWithInsertion() throws {
-    hub.time = time.milliseconds
-    let device = try GardenDevice(1, Garden.versions[1], time)
-    try pull(device)
-    let context = try device.opened.context
-    let plant = Garden.V2.Plant()
-    context.insert(plant)
-    try context.save()
+    let (device, context, plant) = try insertPlant()
     time.milliseconds += 1000
     plant.spot.city = "Rome"
     try context.save()

@@ -124,7 +124,9 @@ final class GardenHistory {
     tell("\(device.number) has version \(version.number)")
     do {
       try device.launch(version)
-    } catch SwiftDataError.migrationFailure where hasUnconvertible {
+    } catch let error as SwiftDataError
+      where hasUnconvertible && "\(error)".contains("cannot be converted from Int to Double")
+    {
       // No conversion loses a value. The app stays as it was until its developer has a custom stage for such values.
       tell("The migration is refused")
       try device.launch(former)
