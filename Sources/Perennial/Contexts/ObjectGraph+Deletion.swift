@@ -98,20 +98,21 @@ extension ObjectGraph {
     var cascade: [any PersistentModel] = []
     for property in table.layout.properties {
       guard let relationship = table.layout.relationship(property.index) else { continue }
-      let related = related(to: model, property)
+      let cascades = property.deleteRule == .cascade
+      let leavesInverse: Bool
       switch property.deleteRule {
-      case .cascade:
+      case .cascade, .nullify: leavesInverse = relationship.inverse != nil
+      // A collection cannot contain a missing row, but a reference may stay.
+      case .deny, .noAction: leavesInverse = isNew || relationship.inverse?.isToMany == true
+      }
+      // A target to which the rule does nothing is not loaded. Members are, because the deleted object keeps them.
+      if property.isToOne, !cascades, !leavesInverse { continue }
+      let related = related(to: model, property)
+      if cascades {
         cascade += related
         ReturnedObjects(graph: self).noteCascade(of: model, to: related, relationship)
-        forget(model, in: related, relationship)
-      case .nullify:
-        forget(model, in: related, relationship)
-      case .deny, .noAction:
-        // A collection cannot contain a missing row, but a reference may stay.
-        if isNew || relationship.inverse?.isToMany == true {
-          forget(model, in: related, relationship)
-        }
       }
+      if leavesInverse { forget(model, in: related, relationship) }
     }
     return cascade
   }

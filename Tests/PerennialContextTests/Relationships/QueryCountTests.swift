@@ -276,4 +276,48 @@ struct QueryCountTests {
       #expect(count <= 15)
     }
   }
+
+  // MARK: Deletions
+
+  @Test(
+    "41/10d: A deletion does not load what an object references one way", arguments: Place.builtIn)
+  func deletionOneWay(place: Place) throws {
+    try place.with(Shelf.self) { container in
+      do {
+        let context = ModelContext(container)
+        let volume = Volume("One")
+        volume.editor = Editor("Anna")
+        context.insert(volume)
+        try context.save()
+      }
+      let context = ModelContext(container)
+      let volume = try #require(try context.fetch(FetchDescriptor<Volume>()).first)
+      // One for the notes, which are deleted too.
+      #expect(statements(context) { context.delete(volume) } == 1)
+      #expect(volume.editor?.name == "Anna")
+      try context.save()
+      #expect(try context.fetch(FetchDescriptor<Editor>()).map(\.name) == ["Anna"])
+    }
+  }
+
+  @Test(
+    "41/10d: A step along a chain that is deleted takes one statement", arguments: Place.builtIn)
+  func chain(place: Place) throws {
+    try place.with(Folder.self) { container in
+      let size = 100
+      do {
+        let context = ModelContext(container)
+        let folders = (0..<size).map { Folder("\($0)") }
+        for folder in folders { context.insert(folder) }
+        for (folder, next) in zip(folders, folders.dropFirst()) { next.parent = folder }
+        try context.save()
+      }
+      let context = ModelContext(container)
+      let first = #Predicate<Folder> { $0.name == "0" }
+      let folder = try #require(try context.fetch(FetchDescriptor(predicate: first)).first)
+      #expect(statements(context) { context.delete(folder) } <= size)
+      try context.save()
+      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Folder>()) == 0)
+    }
+  }
 }
