@@ -35,7 +35,7 @@ struct OneWayReferrers {
     ofOwners owners: EntityTable, of rowID: Int64, _ relationship: RelationshipLayout
   ) throws -> [Int64] {
     var keys: Set<Int64> = []
-    if let sql = EntityLinks.owners(of: relationship, owners.layout) {
+    if let sql = EntityLinks.owners(of: relationship, in: owners.layout) {
       keys = Set(try graph.reader.connection(owners.store).integers(sql, [.integer(rowID)]))
     }
     let index = relationship.property.index

@@ -320,4 +320,26 @@ struct QueryCountTests {
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Folder>()) == 0)
     }
   }
+
+  @Test(
+    "41/10d: A save deletes many rows of a model by as many statements as two",
+    arguments: Place.builtIn)
+  func deletedRows(place: Place) throws {
+    try place.with(Folder.self) { container in
+      let context = ModelContext(container)
+      let folders = (0..<200).map { Folder("\($0)") }
+      for folder in folders { context.insert(folder) }
+      try context.save()
+      func executions(_ deleted: ArraySlice<Folder>) throws -> Int {
+        for folder in deleted { context.delete(folder) }
+        let before = container.coordinator.stores[0].writer.executions
+        try context.save()
+        return container.coordinator.stores[0].writer.executions - before
+      }
+      let few = try executions(folders[..<2])
+      #expect(try executions(folders[2..<150]) <= few)
+      let rest = try ModelContext(container).fetch(FetchDescriptor<Folder>()).map(\.name)
+      #expect(Set(rest) == Set(folders[150...].map(\.name)))
+    }
+  }
 }

@@ -6,8 +6,11 @@ package struct EntityLinks: Sendable {
   struct IncomingReference: Sendable {
     let entityName: String
     let mask: PropertyMask
-    /// The query for the keys of the owners.
+    /// The query for the keys of the owners of one object, whose key is the parameter.
     let sql: String
+    /// The query for the keys of the owners of several objects, whose keys are the parameter; see
+    /// ``SQLValue/keys(_:)``.
+    let sqlOfSeveral: String
   }
 
   /// A to-one relationship that has an inverse.
@@ -55,25 +58,32 @@ package struct EntityLinks: Sendable {
       owner.ownProperties.compactMap { property -> IncomingReference? in
         guard let relationship = owner.relationship(property.index),
           layout.isKind(of: relationship.destination),
-          let sql = Self.owners(of: relationship, owner)
+          let sql = Self.owners(of: relationship, in: owner),
+          let sqlOfSeveral = Self.owners(
+            of: relationship, in: owner, where: "IN (SELECT value FROM json_each(?))")
         else { return nil }
         return IncomingReference(
-          entityName: owner.entityName, mask: relationship.property.mask, sql: sql)
+          entityName: owner.entityName, mask: relationship.property.mask, sql: sql,
+          sqlOfSeveral: sqlOfSeveral)
       }
     }
   }
 
   /// Returns the query for the keys of the rows that reference one row by a relationship. Nil for a
   /// one-to-many relationship, whose reference is a column of that row itself.
+  ///
+  /// - Parameter condition: The condition for the reference, if it is not the equality with the key of one row.
   static func owners(
-    of relationship: RelationshipLayout,
-    _ owner: ModelLayout
+    of relationship: RelationshipLayout, in owner: ModelLayout, where condition: String = "= ?"
   ) -> String? {
     switch relationship.storage {
     case .column(let column):
-      "SELECT _pk FROM \(SQLName.quoted(owner.tableName)) WHERE \(SQLName.quoted(column)) = ?"
+      """
+      SELECT _pk FROM \(SQLName.quoted(owner.tableName)) \
+      WHERE \(SQLName.quoted(column)) \(condition)
+      """
     case .joinTable(let join):
-      "SELECT \(join.owner) FROM \(SQLName.quoted(join.name)) WHERE \(join.target) = ?"
+      "SELECT \(join.owner) FROM \(SQLName.quoted(join.name)) WHERE \(join.target) \(condition)"
     case .inverseColumn: nil
     }
   }

@@ -7,7 +7,10 @@ package final class EntitySQL: @unchecked Sendable {
   let insert: String
   /// The statement that inserts a preset. Its parameters are those of ``insert`` and the preset metadata.
   package let insertPreset: String
+  /// The statement that deletes a row, whose key is its parameter.
   let delete: String
+  /// The statement that deletes rows, whose keys are its parameter; see ``SQLValue/keys(_:)``.
+  let deleteSeveral: String
   private let table: String
   private let columns: [PropertyLayout]
   private let positions: [PropertyLayout]
@@ -35,6 +38,7 @@ package final class EntitySQL: @unchecked Sendable {
     insert = "INSERT \(insertion.head) VALUES (\(insertion.values(0)))"
     insertPreset = "INSERT \(presetInsertion.head) VALUES (\(presetInsertion.values(0)))"
     delete = "DELETE FROM \(table) WHERE _pk = ?"
+    deleteSeveral = "DELETE FROM \(table) WHERE _pk IN (SELECT value FROM json_each(?))"
   }
 
   // MARK: Insertions

@@ -87,18 +87,24 @@ struct RowWriter {
     remaining[change.rowID].map(change.mask.intersection) ?? change.mask
   }
 
+  /// Deletes rows. Those of a table that follow each other are deleted together.
   private mutating func delete(_ rows: RowChanges) throws {
-    if rows.deleted.isEmpty { return }
     var losses: [(EntityLinks.IncomingReference, [Int64])] = []
-    for change in rows.deleted {
-      let rowID = change.rowID
+    var rest = rows.deleted[...]
+    while let first = rest.first {
+      let group = rest.prefix { $0.number == first.number }
+      rest = rest[group.endIndex...]
+      let isAlone = group.count == 1
+      let keys = isAlone ? SQLValue.integer(first.rowID) : .keys(group.lazy.map(\.rowID))
       // The objects that reference a deleted row, whether or not the deleting context has loaded them.
-      for reference in change.containerEntity.links.incomingReferences {
-        let owners = try connection.integers(reference.sql, [.integer(rowID)])
+      for reference in first.containerEntity.links.incomingReferences {
+        let owners = try connection.integers(
+          isAlone ? reference.sql : reference.sqlOfSeveral, [keys])
         if !owners.isEmpty { losses.append((reference, owners)) }
       }
-      try history?.preserve(change.entity, where: "_pk = ?", [.integer(rowID)])
-      try connection.run(change.entity.sql.delete, [.integer(rowID)])
+      let condition = isAlone ? "_pk = ?" : "_pk IN (SELECT value FROM json_each(?))"
+      try history?.preserve(first.entity, where: condition, [keys])
+      try connection.run(isAlone ? first.entity.sql.delete : first.entity.sql.deleteSeveral, [keys])
     }
     noteLosses(losses, rows)
   }
