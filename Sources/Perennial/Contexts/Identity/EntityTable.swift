@@ -3,6 +3,11 @@
 /// The tables of a class hierarchy share one identity map, as they share one table in the store. So a
 /// look-up by any class of an object finds it.
 final class EntityTable: ModelTable {
+  private struct MemberQuery: Hashable {
+    let relationship: ObjectIdentifier
+    let owners: Int
+  }
+
   let containerEntity: ContainerEntity
   let entity: StoreEntity
   // No table is used after its graph is deallocated.
@@ -16,6 +21,8 @@ final class EntityTable: ModelTable {
   /// The number of objects whose relationship the next load reads at once, by property index; see
   /// ``StoreReader/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
+  /// The queries of ``query(forMembersIn:of:)``, as far as they were needed.
+  private var memberQueries: [MemberQuery: String] = [:]
   /// `true` if an object of the table has, or had, observers.
   var isObserved = false
   /// The number of further stale objects that the next reload of an object reads again.
@@ -139,6 +146,45 @@ final class EntityTable: ModelTable {
   func shares(_ property: PropertyLayout, with model: any PersistentModel) -> Bool {
     guard let properties = model._$header.pointee.table?.layout.properties else { return false }
     return properties.indices.contains(property.index) && properties[property.index] === property
+  }
+}
+
+// MARK: Members of collections
+
+extension EntityTable {
+  /// Returns the query for the objects of the table that are members of a to-many relationship of some owners, with the
+  /// owner's key in the last column. The members of an owner are in their order.
+  ///
+  /// - Parameter owners: The number of owners, whose keys are the parameters.
+  func query(forMembersIn relationship: RelationshipLayout, of owners: Int) -> String? {
+    let key = MemberQuery(relationship: ObjectIdentifier(relationship), owners: owners)
+    if let known = memberQueries[key] { return known }
+    let sql = makeQuery(forMembersIn: relationship, of: owners)
+    memberQueries[key] = sql
+    return sql
+  }
+
+  private func makeQuery(
+    forMembersIn relationship: RelationshipLayout, of owners: Int
+  ) -> String? {
+    let list = Array(repeating: "?", count: owners).joined(separator: ", ")
+    let from = SQLName.quoted(layout.tableName)
+    let membership = entity.membership(alias: "t0")
+    switch relationship.storage {
+    case .column: return nil
+    case .inverseColumn(let column, let position):
+      let owner = "t0.\(SQLName.quoted(column))"
+      return """
+        SELECT \(entity.selection), \(owner) FROM \(from) AS t0 \
+        WHERE \(owner) IN (\(list))\(membership) ORDER BY \(owner), t0.\(SQLName.quoted(position)), t0._pk
+        """
+    case .joinTable(let join):
+      return """
+        SELECT \(entity.selection), j.\(join.owner) FROM \(SQLName.quoted(join.name)) AS j \
+        JOIN \(from) AS t0 ON t0._pk = j.\(join.target) \
+        WHERE j.\(join.owner) IN (\(list))\(membership) ORDER BY j.\(join.owner), j.\(join.position), j.\(join.target)
+        """
+    }
   }
 }
 

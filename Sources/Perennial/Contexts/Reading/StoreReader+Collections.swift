@@ -12,19 +12,16 @@ extension StoreReader {
       let arrivals = arrivals(inverse, in: destination)
       for owner in owners {
         let rowID = owner._$header.pointee.rowID
-        let members = stored[rowID] ?? []
+        let (members, arriving) = (stored[rowID] ?? [], arrivals[rowID] ?? [])
         // An object keeps its position if it was assigned the owner that it has in the store.
-        let unmoved = Set(members.map { ObjectIdentifier($0) }).intersection(
-          (arrivals[rowID] ?? []).filter { $0.position == 0 }.map {
-            ObjectIdentifier($0.model)
-          })
+        var unmoved = Set(
+          arriving.lazy.filter { $0.position == 0 }.map { ObjectIdentifier($0.model) })
+        if !unmoved.isEmpty { unmoved.formIntersection(members.map { ObjectIdentifier($0) }) }
         let (kept, placed) = split(
           members.filter {
             unmoved.contains(ObjectIdentifier($0)) || !isMoved($0, by: inverse, in: destination)
           }, in: destination, by: inverse)
-        let arrived = (arrivals[rowID] ?? []).filter {
-          !unmoved.contains(ObjectIdentifier($0.model))
-        }
+        let arrived = arriving.filter { !unmoved.contains(ObjectIdentifier($0.model)) }
         let behind = (placed + arrived).sorted { $0.position < $1.position }
         owner.setMembers(index, kept + behind.map(\.model))
       }
@@ -81,8 +78,8 @@ extension StoreReader {
     var seen: Set<ObjectIdentifier> = []
     var arrivals: [Int64: [Placed]] = [:]
     func add(_ model: any PersistentModel) {
-      guard isMoved(model, by: property, in: table), seen.insert(ObjectIdentifier(model)).inserted,
-        !model._$header.pointee.state.contains(.deleted)
+      guard !model._$header.pointee.state.contains(.deleted),
+        isMoved(model, by: property, in: table), seen.insert(ObjectIdentifier(model)).inserted
       else { return }
       let state = model.toOne(property.index)
       arrivals[state.rowID, default: []].append((state.position, model))

@@ -119,27 +119,8 @@ extension StoreReader {
     of owners: [any PersistentModel], relationship: RelationshipLayout,
     in destination: EntityTable, store: Int
   ) throws -> [Int64: [AnyObject]] {
-    let size = Self.listSize(owners.count)
-    let list = Array(repeating: "?", count: size).joined(separator: ", ")
-    let selection = destination.entity.selection
-    let from = SQLName.quoted(destination.layout.tableName)
-    let membership = destination.entity.membership(alias: "t0")
-    let sql: String
-    switch relationship.storage {
-    case .column: return [:]
-    case .inverseColumn(let column, let position):
-      let owner = "t0.\(SQLName.quoted(column))"
-      sql = """
-        SELECT \(selection), \(owner) FROM \(from) AS t0 \
-        WHERE \(owner) IN (\(list))\(membership) ORDER BY \(owner), t0.\(SQLName.quoted(position)), t0._pk
-        """
-    case .joinTable(let join):
-      sql = """
-        SELECT \(selection), j.\(join.owner) FROM \(SQLName.quoted(join.name)) AS j \
-        JOIN \(from) AS t0 ON t0._pk = j.\(join.target) \
-        WHERE j.\(join.owner) IN (\(list))\(membership) ORDER BY j.\(join.owner), j.\(join.position), j.\(join.target)
-        """
-    }
+    guard let sql = destination.query(forMembersIn: relationship, of: Self.listSize(owners.count))
+    else { return [:] }
     let rows = try RowCursor(sql, on: connection(store)) { statement in
       statement.bind(keys: owners.lazy.map { $0._$header.pointee.rowID })
     }
