@@ -15,39 +15,65 @@ struct ChangesInPlaceTests {
   private static let seed = TestSeeds.only
   private static let changes = 60
 
+  /// The numbers of members at the beginning. The changes of a long list are recorded, those of a short one compared.
+  private static let sizes = [0, 400]
+
   /// A change of an array in place.
   enum Change: CaseIterable {
     case append, appendSome, insert, remove, removeSome, removeLast, removeAll, replace, swap,
       reverse
-    case rotate, appendAgain, assign, throwAway
+    case rotate, appendAgain, assign, throwAway, several, mixed, generic, copy
   }
 
-  @Test("Random changes end as those of an array: one to many", arguments: Place.allCases)
-  func oneToMany(place: Place) throws {
-    try play(place, \Planet.moons, Planet("P"), make: { Moon($0) }, name: \.name) { moon in
+  @Test(
+    "Random changes end as those of an array: one to many",
+    arguments: Place.allCases, ChangesInPlaceTests.sizes)
+  func oneToMany(place: Place, size: Int) throws {
+    let list = Collected(\Planet.moons, name: \.name) { try $1(&$0.moons) }
+    try play(place, list, of: Planet("P"), size: size, make: { Moon($0) }) { moon in
       moon.planet?.name == "P"
     }
   }
 
-  @Test("Random changes end as those of an array: many to many", arguments: Place.allCases)
-  func manyToMany(place: Place) throws {
-    try play(place, \Student.courses, Student("S"), make: { Course($0) }, name: \.title) { course in
+  @Test(
+    "Random changes end as those of an array: many to many",
+    arguments: Place.allCases, ChangesInPlaceTests.sizes)
+  func manyToMany(place: Place, size: Int) throws {
+    let list = Collected(\Student.courses, name: \.title) { try $1(&$0.courses) }
+    try play(place, list, of: Student("S"), size: size, make: { Course($0) }) { course in
       course.students.map(\.name) == ["S"]
     }
   }
 
-  @Test("Random changes end as those of an array: one way", arguments: Place.allCases)
-  func oneWay(place: Place) throws {
-    try play(place, \Volume.notes, Volume("V"), make: { Note($0) }, name: \.text, isMember: nil)
+  @Test(
+    "Random changes end as those of an array: one way",
+    arguments: Place.allCases, ChangesInPlaceTests.sizes)
+  func oneWay(place: Place, size: Int) throws {
+    let list = Collected(\Volume.notes, name: \.text) { try $1(&$0.notes) }
+    try play(place, list, of: Volume("V"), size: size, make: { Note($0) }, isMember: nil)
+  }
+
+  /// A collection of a model.
+  private struct Collected<Owner: PersistentModel, Member: PersistentModel> {
+    let path: ReferenceWritableKeyPath<Owner, [Member]>
+    let name: KeyPath<Member, String>
+    /// Changes the collection in place. A key path assigns a changed copy.
+    let change: (Owner, (inout [Member]) throws -> Void) throws -> Void
+
+    init(
+      _ path: ReferenceWritableKeyPath<Owner, [Member]>, name: KeyPath<Member, String>,
+      change: @escaping (Owner, (inout [Member]) throws -> Void) throws -> Void
+    ) {
+      (self.path, self.name, self.change) = (path, name, change)
+    }
   }
 
   private func play<Owner: PersistentModel, Member: PersistentModel>(
-    _ place: Place, _ list: ReferenceWritableKeyPath<Owner, [Member]>,
-    _ owner: @autoclosure () -> Owner, make: (String) -> Member,
-    name: KeyPath<Member, String>, isMember: ((Member) -> Bool)?
+    _ place: Place, _ list: Collected<Owner, Member>, of owner: @autoclosure () -> Owner,
+    size: Int, make: (String) -> Member, isMember: ((Member) -> Bool)?
   ) throws {
-    let seeds = Self.seed.map { [$0] } ?? TestSeeds.some(6)
-    print("Changes of \(list) in place, \(place): seeds \(seeds)")
+    let seeds = Self.seed.map { [$0] } ?? TestSeeds.some(size == 0 ? 6 : 2)
+    print("Changes of \(list.path) in place, \(size) members, \(place): seeds \(seeds)")
     for seed in seeds {
       try place.with(Owner.self, Member.self) { container in
         var random = SeededGenerator(seed: seed)
@@ -64,23 +90,27 @@ struct ChangesInPlaceTests {
           known.append(member)
           return member
         }
+        owner[keyPath: list.path] = (0..<size).map { _ in member() }
+        expected = known.map { $0[keyPath: list.name] }
         for step in 0..<Self.changes {
           let change = Change.allCases.randomElement(using: &random) ?? .append
-          try perform(change, on: owner, list, &expected, name, member: member, &random)
-          let trace: Comment = "PERENNIAL_SEED=\(seed), \(place), step \(step): \(change)"
-          #expect(owner[keyPath: list].map { $0[keyPath: name] } == expected, trace)
+          try perform(change, on: owner, list, &expected, member: member, &random)
+          let trace: Comment =
+            "PERENNIAL_SEED=\(seed), \(place), \(size) members, step \(step): \(change)"
+          #expect(owner[keyPath: list.path].map { $0[keyPath: list.name] } == expected, trace)
           if let isMember {
             let members = Set(expected)
-            for object in known {
-              #expect(isMember(object) == members.contains(object[keyPath: name]), trace)
+            let wrong = known.filter {
+              isMember($0) != members.contains($0[keyPath: list.name])
             }
+            #expect(wrong.isEmpty, trace)
           }
           if step % 9 == 4 {
             context.insert(owner)
             try context.save()
             let fresh = ModelContext(container)
-            let found = try fresh.fetch(FetchDescriptor<Owner>()).first?[keyPath: list]
-            #expect(found?.map { $0[keyPath: name] } == expected, trace)
+            let found = try fresh.fetch(FetchDescriptor<Owner>()).first?[keyPath: list.path]
+            #expect(found?.map { $0[keyPath: list.name] } == expected, trace)
           }
         }
       }
@@ -90,75 +120,123 @@ struct ChangesInPlaceTests {
   private struct Refusal: Error {}
 
   private func perform<Owner: PersistentModel, Member: PersistentModel>(
-    _ change: Change, on owner: Owner, _ list: ReferenceWritableKeyPath<Owner, [Member]>,
-    _ expected: inout [String], _ name: KeyPath<Member, String>, member: () -> Member,
-    _ random: inout SeededGenerator
+    _ change: Change, on owner: Owner, _ list: Collected<Owner, Member>,
+    _ expected: inout [String], member: () -> Member, _ random: inout SeededGenerator
   ) throws {
-    let count = expected.count
+    let (count, name) = (expected.count, list.name)
     switch change {
     case .append:
       let new = member()
-      owner[keyPath: list].append(new)
+      try list.change(owner) { $0.append(new) }
       expected.append(new[keyPath: name])
     case .appendSome:
       let new = (0..<3).map { _ in member() }
-      owner[keyPath: list] += new
+      let isOperator = Bool.random(using: &random)
+      try list.change(owner) { if isOperator { $0 += new } else { $0.append(contentsOf: new) } }
       expected += new.map { $0[keyPath: name] }
     case .insert:
       let (new, place) = (member(), Int.random(in: 0...count, using: &random))
-      owner[keyPath: list].insert(new, at: place)
+      try list.change(owner) { $0.insert(new, at: place) }
       expected.insert(new[keyPath: name], at: place)
     case .remove:
       guard count > 0 else { return }
       let place = Int.random(in: 0..<count, using: &random)
-      let removed = owner[keyPath: list].remove(at: place)
-      #expect(removed[keyPath: name] == expected.remove(at: place))
+      var removed: Member?
+      try list.change(owner) { removed = $0.remove(at: place) }
+      #expect(removed?[keyPath: name] == expected.remove(at: place))
     case .removeSome:
-      let removed = Set(expected.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
-      owner[keyPath: list].removeAll { removed.contains($0[keyPath: name]) }
+      let removed = Set(expected.filter { _ in Int.random(in: 0..<20, using: &random) == 0 })
+      try list.change(owner) { $0.removeAll { removed.contains($0[keyPath: name]) } }
       expected.removeAll { removed.contains($0) }
     case .removeLast:
-      #expect(owner[keyPath: list].popLast()?[keyPath: name] == expected.popLast())
+      var last: Member?
+      try list.change(owner) { last = $0.popLast() }
+      #expect(last?[keyPath: name] == expected.popLast())
     case .removeAll:
       guard Int.random(in: 0..<8, using: &random) == 0 else { return }
-      owner[keyPath: list].removeAll(keepingCapacity: true)
+      try list.change(owner) { $0.removeAll(keepingCapacity: true) }
       expected = []
     case .replace:
       guard count > 0 else { return }
       let (new, place) = (member(), Int.random(in: 0..<count, using: &random))
-      owner[keyPath: list][place] = new
+      try list.change(owner) { $0[place] = new }
       expected[place] = new[keyPath: name]
     case .swap:
       guard count > 1 else { return }
       let places = (0..<count).shuffled(using: &random).prefix(2)
-      owner[keyPath: list].swapAt(places[0], places[1])
+      try list.change(owner) { $0.swapAt(places[0], places[1]) }
       expected.swapAt(places[0], places[1])
     case .reverse:
-      owner[keyPath: list].reverse()
+      try list.change(owner) { $0.reverse() }
       expected.reverse()
     case .rotate:
       guard count > 1 else { return }
-      owner[keyPath: list].append(owner[keyPath: list].removeFirst())
+      try list.change(owner) { $0.append($0.removeFirst()) }
       expected.append(expected.removeFirst())
     case .appendAgain:
       // A collection has an object once.
-      guard let again = owner[keyPath: list].randomElement(using: &random) else { return }
-      owner[keyPath: list].append(again)
+      guard let again = owner[keyPath: list.path].randomElement(using: &random) else { return }
+      try list.change(owner) { $0.append(again) }
     case .assign:
-      owner[keyPath: list] = owner[keyPath: list].filter { _ in Bool.random(using: &random) }
-      let kept = Set(owner[keyPath: list].map { $0[keyPath: name] })
+      owner[keyPath: list.path] = owner[keyPath: list.path].filter { _ in
+        Int.random(in: 0..<20, using: &random) > 0
+      }
+      let kept = Set(owner[keyPath: list.path].map { $0[keyPath: name] })
       expected.removeAll { !kept.contains($0) }
     case .throwAway:
       // A change stays if the program throws an error after it.
       let new = member()
       expected.append(new[keyPath: name])
-      #expect(throws: Refusal.self) { try appendAndThrow(new, to: &owner[keyPath: list]) }
+      #expect(throws: Refusal.self) {
+        try list.change(owner) { list in
+          list.append(new)
+          throw Refusal()
+        }
+      }
+    case .several:
+      guard count > 1 else { return }
+      let new = (0..<3).map { _ in member() }
+      let place = Int.random(in: 0..<count, using: &random)
+      try list.change(owner) { list in
+        list.append(new[0])
+        list.remove(at: place)
+        list.insert(new[1], at: place)
+        list.removeLast()
+        list += [new[2]]
+      }
+      expected[place] = new[1][keyPath: name]
+      expected.append(new[2][keyPath: name])
+    case .mixed:
+      // Operations that are recorded, with others before and after them.
+      guard count > 2 else { return }
+      let (new, isBefore) = (member(), Bool.random(using: &random))
+      let places = (0..<count).shuffled(using: &random).prefix(2)
+      try list.change(owner) { list in
+        if isBefore { list.swapAt(places[0], places[1]) }
+        list.append(new)
+        if !isBefore { list.swapAt(places[0], places[1]) }
+      }
+      expected.swapAt(places[0], places[1])
+      expected.append(new[keyPath: name])
+    case .generic:
+      func append(_ element: Member, to list: inout some RangeReplaceableCollection<Member>) {
+        list.append(element)
+      }
+      let new = member()
+      try list.change(owner) { append(new, to: &$0) }
+      expected.append(new[keyPath: name])
+    case .copy:
+      // Copies are changed, and one of them is thrown away.
+      let (new, other, path) = (member(), member(), list.path)
+      let isKept = Bool.random(using: &random)
+      try list.change(owner) { list in
+        var (copy, read) = (list, owner[keyPath: path])
+        copy.append(new)
+        read.append(other)
+        if isKept { list = copy }
+      }
+      if isKept { expected.append(new[keyPath: name]) }
     }
-  }
-
-  private func appendAndThrow<Member>(_ new: Member, to list: inout [Member]) throws {
-    list.append(new)
-    throw Refusal()
   }
 
   // MARK: What others see

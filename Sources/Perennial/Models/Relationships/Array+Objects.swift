@@ -32,6 +32,13 @@ extension Array where Element: AnyObject {
     }
   }
 
+  /// Returns `true` if two lists are in the same memory, and so have the same objects.
+  func isSameBuffer(as other: [Element]) -> Bool {
+    withWords { words in
+      other.withWords { words.baseAddress == $0.baseAddress && words.count == $0.count }
+    }
+  }
+
   /// Returns `true` if the list contains an object.
   func containsObject(_ object: AnyObject) -> Bool {
     let word = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())

@@ -1,29 +1,29 @@
-// The assignment of to-many relationships. A change in place ends with an assignment, too: it costs what it changes,
-// and a comparison of memory.
+// The assignment of to-many relationships. A change in place ends with an assignment, too: it costs what it changes. If
+// the change is not recorded, it also costs a comparison of memory; see `TypedToManyCache`.
 
 extension InverseMaintainer {
   /// Assigns a to-many relationship, and updates the other sides.
   static func replaceToMany<Element: PersistentModel>(
     with value: [Element], of owner: any PersistentModel, _ index: Int
   ) {
-    let isDraft = owner._$header.pointee.modelGraph == nil && BatchInsertScope.isBeingMade
-    guard !isDraft, let cache = owner.members(index) as? TypedToManyCache<Element>,
+    let graph = owner._$header.pointee.modelGraph
+    if graph?.lentMembers != nil { graph?.lentMembers = nil }
+    guard graph != nil || !BatchInsertScope.isBeingMade,
+      let cache = owner.members(index) as? TypedToManyCache<Element>,
       let relationship = ModelLayout.of(model: owner).relationship(index)
     else { return replaceToMany(withAny: value, of: owner, index) }
-    let prefix = cache.models.commonPrefix(with: value)
-    if prefix == cache.models.count {
-      let (added, changes) = (value[prefix...], cache.changes)
-      if append(added, to: owner, cache: cache, relationship: relationship) {
+    let (prefix, suffix) = cache.ends(in: value)
+    let seesAll = !owner._$header.pointee.mayLeaveOut
+    if prefix + suffix == cache.models.count, suffix == 0 || seesAll {
+      let (added, changes) = (value[prefix..<value.count - suffix], cache.changes)
+      if insert(added, at: prefix, in: owner, cache: cache, relationship: relationship) {
         // The insertion of a new object may have changed the collection in other ways, too.
         let isExact =
           cache.changes == changes + added.count
-          && zip(cache.models[prefix...], added).allSatisfy(===)
-        cache.takeBack(isExact ? value : nil)
-        return
+          && zip(cache.models.dropFirst(prefix), added).allSatisfy(===)
+        if suffix == 0 || isExact { return cache.takeBack(isExact ? value : nil) }
       }
-    }
-    let suffix = cache.models.commonSuffix(with: value, behind: prefix)
-    if prefix + suffix == value.count, !owner._$header.pointee.mayLeaveOut {
+    } else if prefix + suffix == value.count, seesAll {
       let range = prefix..<cache.models.count - suffix
       let removed = Array(cache.models[range])
       cache.remove(range)
@@ -34,13 +34,15 @@ extension InverseMaintainer {
     replaceToMany(withAny: value, of: owner, index)
   }
 
-  /// Adds objects at the end of a collection. Returns `false`, and changes nothing, if one of them is a member already,
-  /// or is there twice.
+  /// Inserts objects into a collection. Returns `false`, and changes nothing, if one of them is a member already, or is
+  /// there twice.
   ///
-  /// - Complexity: O(*k*) in the number of objects if the inverse is a to-one relationship, otherwise O(*nk*), a search
-  ///   of memory.
-  private static func append<Element: PersistentModel>(
-    _ models: ArraySlice<Element>, to owner: any PersistentModel,
+  /// The members behind them get new order keys, which are greater than all others.
+  ///
+  /// - Complexity: O(*k*) in the number of objects and of members behind them if the inverse is a to-one relationship,
+  ///   otherwise O(*nk*), a search of memory.
+  private static func insert<Element: PersistentModel>(
+    _ models: ArraySlice<Element>, at position: Int, in owner: any PersistentModel,
     cache: TypedToManyCache<Element>, relationship: RelationshipLayout
   ) -> Bool {
     let index = relationship.property.index
@@ -51,6 +53,8 @@ extension InverseMaintainer {
     if models.count > 1, Set(models.map { ObjectIdentifier($0) }).count < models.count {
       return false
     }
+    let behind = Array(cache.models[position...])
+    var next = position
     for model in models {
       guard let admitted = admitted(model, to: owner, index) else { continue }
       // The object that an alias stands for may be a member already.
@@ -62,9 +66,13 @@ extension InverseMaintainer {
       if let cache = owner.members(index),
         !isMember(admitted, of: owner, cache: cache, relationship: relationship)
       {
-        cache.append(admitted)
+        cache.insert(admitted, at: min(next, cache.count))
+        next += 1
       }
       link(admitted, to: owner, relationship)
+    }
+    if !models.isEmpty, !behind.isEmpty {
+      renumber(behind.map { $0 as any PersistentModel }[...], in: owner, relationship)
     }
     return true
   }

@@ -6,7 +6,8 @@ class ToManyCache {
   var count: Int { 0 }
   var last: AnyObject? { nil }
   func contains(_ model: AnyObject) -> Bool { false }
-  func append(_ model: AnyObject) {}
+  final func append(_ model: AnyObject) { insert(model, at: count) }
+  func insert(_ model: AnyObject, at index: Int) {}
   func remove(_ model: AnyObject) {}
 }
 
@@ -14,8 +15,10 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
   private(set) var models: [Model]
   /// A second buffer with the same objects, so that the next change in place copies nothing. Nil until the first one.
   private var twin: [Model]?
-  /// `true` while the program changes a buffer with the objects in place.
-  private var isLent = false
+  /// The change in place that the program is making; nil at other times.
+  private var loan: MemberLoan<Model>?
+  /// The number of the next changes in place that are compared, because one was not recorded.
+  private var comparisons = 0
   /// The number of changes since the objects were loaded.
   private(set) var changes = 0
 
@@ -38,10 +41,10 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
 
   override func contains(_ model: AnyObject) -> Bool { models.containsObject(model) }
 
-  override func append(_ model: AnyObject) {
+  override func insert(_ model: AnyObject, at index: Int) {
     guard let model = model as? Model else { return }
-    models.append(model)
-    twin?.append(model)
+    models.replaceSubrange(index..<index, with: CollectionOfOne(model))
+    twin?.replaceSubrange(index..<index, with: CollectionOfOne(model))
     changes += 1
   }
 
@@ -56,21 +59,78 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
     twin?.removeSubrange(range)
     changes += 1
   }
+}
 
-  // MARK: Changes in place
+// MARK: - Changes in place
+
+// A change in place costs what it changes. The program gets a buffer with the objects, changes it, and gives it back;
+// nothing is copied. Which objects have changed is found by a comparison with the other buffer. That takes as long as
+// reading both, which is most of the time if the list is long.
+//
+// So the program gets the buffer of the cache itself if the list is long. An operation of Array copies a buffer that is
+// shared before it changes it. As long as the program has the same buffer, nothing has changed. The operations of
+// `Array+Recording.swift` exchange it for the twin, change the twin, and record what they have changed. The record
+// shares the twin with the program, so that an operation that is not recorded cannot change it either.
+//
+// An operation that is not recorded has copied the list. After it, the program gets the twin again, and lists are
+// compared, until some changes in a row could have been recorded.
+
+extension TypedToManyCache {
+  /// The number of objects from which on changes are recorded.
+  private static var recordedCount: Int { 256 }
+  /// The number of changes that are compared after one that was not recorded.
+  private static var comparedChanges: Int { 16 }
 
   /// Returns the objects for a change in place. Until ``takeBack(_:)``, the objects of the cache stay as they were.
-  func lend() -> [Model] {
-    isLent = true
+  ///
+  /// - Parameter graph: The graph of the objects. If they have none, their changes are not recorded.
+  func lend(in graph: (any ModelGraph)?) -> [Model] {
+    let isLong = models.count >= Self.recordedCount
+    let isRecorded = isLong && graph != nil && comparisons == 0
+    loan = MemberLoan(models, changes: changes, isRecorded: isRecorded)
+    if isLong { graph?.lentMembers = self }
+    if isRecorded { return models }
     defer { twin = nil }
     return twin ?? models
   }
 
+  /// Replaces objects of the lent list, and records that.
+  ///
+  /// - Returns: `false` if the list is another one, or has changes that are not recorded. Nothing is replaced then.
+  func replace(_ range: Range<Int>, of list: inout [Model], with new: [Model]) -> Bool {
+    guard let loan else { return false }
+    loan.isRecordable = true
+    guard loan.isRecorded, loan.changes == changes, list.isSameBuffer(as: loan.list) else {
+      return false
+    }
+    if !loan.isChanged, let twin { list = twin }
+    twin = nil
+    loan.replace(range, of: &list, with: new)
+    return true
+  }
+
+  /// Returns the numbers of objects at the start and at the end of the cache that are also there in an assigned or
+  /// changed list.
+  func ends(in list: [Model]) -> (prefix: Int, suffix: Int) {
+    defer { loan?.releaseList() }
+    if let loan, !list.isSameBuffer(as: models) {
+      if loan.isChanged, loan.changes == changes, list.isSameBuffer(as: loan.list) {
+        return (loan.prefix, loan.suffix)
+      }
+      if loan.isRecorded || comparisons > 0 {
+        let isNext = !loan.isRecorded && loan.isRecordable
+        comparisons = isNext ? comparisons - 1 : Self.comparedChanges
+      }
+    }
+    let prefix = models.commonPrefix(with: list)
+    return (prefix, models.commonSuffix(with: list, behind: prefix))
+  }
+
   /// Ends a change in place.
   ///
-  /// - Parameter buffer: The changed buffer if it has the objects of the cache; nil otherwise.
-  func takeBack(_ buffer: [Model]?) {
-    if isLent { twin = buffer }
-    isLent = false
+  /// - Parameter list: The changed list if it has the objects of the cache; nil otherwise.
+  func takeBack(_ list: [Model]?) {
+    if loan != nil, list?.isSameBuffer(as: models) != true { twin = list }
+    loan = nil
   }
 }
