@@ -14,6 +14,20 @@ static inline void perennial_disable_string_literals_in_double_quotes(sqlite3 *c
 #endif
 }
 
+/// Prepares a connection for a file that other software wrote and that is only read: its schema can call no function with
+/// effects, and SQLite does not move the write-ahead log into the file when the connection ends.
+///
+/// An option that the library does not have is left out.
+static inline void perennial_read_foreign_file(sqlite3 *connection) {
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (void *)0);
+#ifdef SQLITE_DBCONFIG_DEFENSIVE
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (void *)0);
+#endif
+#ifdef SQLITE_DBCONFIG_TRUSTED_SCHEMA
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (void *)0);
+#endif
+}
+
 /// Switches the triggers of a connection's files on or off. Its temporary triggers stay on.
 ///
 /// Returns 1 if the setting is as wanted. SQLite before 3.35 switches temporary triggers off too: for it, the file's

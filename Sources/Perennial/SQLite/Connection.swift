@@ -59,6 +59,19 @@ package final class Connection: @unchecked Sendable {
     try self.init(path: path, isShared: false)
   }
 
+  /// Opens a file that other software wrote, to read it.
+  ///
+  /// - Parameters:
+  ///   - path: The file to open.
+  ///   - access: The way to read it.
+  /// - Throws: ``SwiftDataError/storeFailure`` if the file cannot be opened or is not a database.
+  package convenience init(reading path: String, access: ForeignAccess) throws {
+    var options = ConnectionOptions(isReadOnly: true, busyTimeout: 1)
+    options.foreign = access
+    if case .copy = access { options.isReadOnly = false }
+    try self.init(path: path, options, isShared: false)
+  }
+
   deinit {
     statements.removeAll()
     // A statement that is still in use keeps the connection until it ends.

@@ -11,7 +11,7 @@ import Foundation
 ///
 /// O(n) in the size of the file and the log, once for each container. The files of external storage are
 /// not copied. The copy is removed with the last connection to it.
-final class StoreCopy: Sendable {
+package final class StoreCopy: Sendable {
   /// The copy of the store's file.
   let path: String
   /// The directory of the files beside the store itself. The copy has a link to it.
@@ -86,7 +86,8 @@ final class StoreCopy: Sendable {
     return state
   }
 
-  private static func copy(_ path: String, to other: String) throws {
+  /// Copies a file. Only the user of the process can read the copy.
+  package static func copy(_ path: String, to other: String) throws {
     let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? source.close() }
     guard
