@@ -35,6 +35,8 @@ let package = Package(
     // Support for tests of the layers of a module.
     .library(name: "LayerTesting", targets: ["LayerTesting"]),
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
+    // Files of Apple's SwiftData and Core Data, read without a program's classes.
+    .library(name: "PerennialAppleStores", targets: ["PerennialAppleStores"]),
     // SQLite's C functions, for programs that read a store's file beside the framework.
     .library(name: "PerennialSQLite", targets: ["PerennialSQLite"]),
     .library(name: "PerennialUI", targets: ["PerennialUI"]),
@@ -75,6 +77,8 @@ let package = Package(
     .target(name: "PerennialRuntime"),
     // The system's SQLite.
     .systemLibrary(name: "PerennialSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    // The system's zlib, for the model in files of Core Data.
+    .systemLibrary(name: "PerennialZlib", providers: [.apt(["zlib1g-dev"])]),
     // The system's libcurl, which FoundationNetworking also uses.
     .systemLibrary(name: "PerennialCURL", providers: [.apt(["libcurl4-openssl-dev"])]),
     // Pure code, without a store or a network: Foundation is its only dependency.
@@ -121,6 +125,11 @@ let package = Package(
     .target(
       name: "PerennialInspection",
       dependencies: ["Perennial", "PerennialJSON", "PerennialRecords", "PerennialSQLite"],
+      swiftSettings: features),
+    // Files that Apple's frameworks wrote.
+    .target(
+      name: "PerennialAppleStores",
+      dependencies: ["Perennial", "PerennialSQLite", "PerennialZlib"],
       swiftSettings: features),
     .target(
       name: "PerennialUI",
@@ -186,9 +195,9 @@ let package = Package(
     .testTarget(
       name: "PerennialTests",
       dependencies: [
-        "CompilerIndex", "Fixtures", "LayerTesting", "Perennial", "PerennialInspection",
-        "PerennialRecords", "PerennialRuntime", "PerennialSQLite", "RandomTesting", "StoreTesting",
-        "SwiftData",
+        "CompilerIndex", "Fixtures", "LayerTesting", "Perennial", "PerennialAppleStores",
+        "PerennialInspection", "PerennialRecords", "PerennialRuntime", "PerennialSQLite",
+        "RandomTesting", "StoreTesting", "SwiftData",
       ],
       swiftSettings: features
     ),
@@ -221,6 +230,14 @@ let package = Package(
       dependencies: [
         "Fixtures", "Perennial", "PerennialInspection", "PerennialJSON", "RandomTesting",
         "StoreTesting", "SwiftData",
+      ],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialAppleStoresTests",
+      dependencies: [
+        "PerennialAppleStores", "PerennialSQLite", "PerennialZlib", "RandomTesting",
+        "StoreTesting",
       ],
       swiftSettings: features
     ),
@@ -295,8 +312,8 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "CompilerIndex", "PerennialInspection", "PerennialPresets", "PerennialRecords",
-        "PerennialSync", "SwiftData",
+        "CompilerIndex", "PerennialAppleStores", "PerennialInspection", "PerennialPresets",
+        "PerennialRecords", "PerennialSync", "SwiftData",
       ],
       swiftSettings: features
     ),

@@ -42,13 +42,14 @@ struct ClientCompiler {
       let plugin = first(["PerennialMacros-tool", "PerennialMacros"], in: products),
       let runtimeMap = first(["PerennialRuntime.build/module.modulemap"], in: products),
       let sqliteMap = first(["Sources/PerennialSQLite/module.modulemap"], in: package),
-      let curlMap = first(["Sources/PerennialCURL/module.modulemap"], in: package)
+      let curlMap = first(["Sources/PerennialCURL/module.modulemap"], in: package),
+      let zlibMap = first(["Sources/PerennialZlib/module.modulemap"], in: package)
     else { return nil }
     self.compiler = compiler
     self.toolchain = toolchain
     self.package = package
     self.products = products
-    let maps = [runtimeMap, sqliteMap, curlMap] + Self.cryptoMaps(of: products)
+    let maps = [runtimeMap, sqliteMap, curlMap, zlibMap] + Self.cryptoMaps(of: products)
     arguments =
       [
         "-module-name", "Client", "-parse-as-library", "-Onone",

@@ -100,4 +100,15 @@ extension TestAmount {
   /// Histories of catalogs on real stores, for each property.
   public static let presetHistories = TestAmount(
     "TEST_PRESET_HISTORIES", small: 15, large: 60)
+
+  // MARK: Files of Apple's frameworks
+
+  /// Random models with objects, written as Core Data does and read.
+  public static let appleStores = TestAmount("TEST_APPLE_STORES", small: 200, large: 2_000)
+  /// Damaged archives and property lists.
+  public static let damagedArchives = TestAmount(
+    "TEST_DAMAGED_ARCHIVES", small: 8_000, large: 100_000)
+  /// Damaged files of stores.
+  public static let damagedStores = TestAmount(
+    "TEST_DAMAGED_STORES", small: 300, large: 20_000)
 }

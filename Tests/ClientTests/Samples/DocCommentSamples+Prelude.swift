@@ -3,6 +3,7 @@ extension DocCommentSamples {
   static let prelude = """
     import Foundation
     import Observation
+    import PerennialAppleStores
     import PerennialInspection
     import PerennialPresets
     import PerennialReplication
@@ -119,6 +120,7 @@ extension DocCommentSamples {
     var recipes: URL { given() }
     var stack: DataStack { given() }
     var store: InspectedStore { given() }
+    var appleStore: AppleStore { given() }
     var sync: StoreSync { given() }
     var token: DefaultHistoryToken? { given() }
     var url: URL { given() }

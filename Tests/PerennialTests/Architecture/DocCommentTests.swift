@@ -5,8 +5,8 @@ import Testing
 struct DocCommentTests {
   /// The modules that programs import. PerennialReplication has no product.
   private static let modules = [
-    "FoundationGaps", "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords",
-    "PerennialSync", "PerennialUI",
+    "FoundationGaps", "Perennial", "PerennialAppleStores", "PerennialInspection",
+    "PerennialPresets", "PerennialRecords", "PerennialSync", "PerennialUI",
   ]
 
   /// The types whose functions programs call first.

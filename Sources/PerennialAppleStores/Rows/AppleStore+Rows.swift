@@ -1,0 +1,201 @@
+import Foundation
+import Perennial
+
+extension AppleStore {
+  /// Returns the number of an entity's objects, without those of its subentities.
+  ///
+  /// ```swift
+  /// print(try appleStore.count(of: "Book"))
+  /// ```
+  ///
+  /// - Throws: ``AppleStoreError``.
+  public func count(of entity: String) throws -> Int {
+    let layout = try layout(of: entity)
+    let count = try database.integer(
+      "SELECT count(*) FROM \(SQLName.quoted(layout.table)) WHERE Z_ENT = ?",
+      [.integer(layout.number)])
+    return Int(count ?? 0)
+  }
+
+  /// Returns the number of rows of each table that belong to no entity of the model. Other methods leave these rows out.
+  ///
+  /// - Throws: ``AppleStoreError``.
+  public func unknownRows() throws -> [(table: String, count: Int)] {
+    let numbers = SQLValue.keys(layout.names.keys.sorted())
+    return try Set(layout.entities.values.map(\.table)).sorted().compactMap { table in
+      let count = try database.integer(
+        """
+        SELECT count(*) FROM \(SQLName.quoted(table)) \
+        WHERE Z_ENT IS NULL OR Z_ENT NOT IN (SELECT value FROM json_each(?))
+        """, [numbers])
+      return count.flatMap { $0 > 0 ? (table, Int($0)) : nil }
+    }
+  }
+
+  /// Returns objects of an entity, without those of its subentities, in the order of their keys.
+  ///
+  /// ```swift
+  /// var page = try appleStore.rows(of: "Book", limit: 100)
+  /// while let last = page.last {
+  ///   print(page.count)
+  ///   page = try appleStore.rows(of: "Book", after: last.key, limit: 100)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - entity: The name of the entity.
+  ///   - key: The key behind which to begin; nil to begin with the first object.
+  ///   - limit: The greatest number of objects.
+  /// - Throws: ``AppleStoreError``. A value that does not fit is ``AppleValue/invalid(_:)``.
+  public func rows(of entity: String, after key: Int64? = nil, limit: Int) throws -> [AppleRow] {
+    var rows: [AppleRow] = []
+    let reader = try RowReader(layout(of: entity), in: self)
+    try reader.forEach(where: "Z_PK > ?", [.integer(key ?? .min)], limit: limit) { rows.append($0) }
+    return rows
+  }
+
+  /// Returns an object; nil if the entity has none with this key.
+  ///
+  /// ```swift
+  /// if let row = try appleStore.row(AppleReference(entity: "Book", key: 1)) { print(row.values) }
+  /// ```
+  ///
+  /// - Throws: ``AppleStoreError``.
+  public func row(_ reference: AppleReference) throws -> AppleRow? {
+    var found: AppleRow?
+    let reader = try RowReader(layout(of: reference.entity), in: self)
+    try reader.forEach(where: "Z_PK = ?", [.integer(reference.key)], limit: 1) { found = $0 }
+    return found
+  }
+
+  /// Passes each object of an entity to a block, without those of its subentities, in the order of their keys. One object
+  /// at a time is in memory.
+  ///
+  /// ```swift
+  /// try appleStore.forEachRow(of: "Book") { row in print(row.key) }
+  /// ```
+  ///
+  /// - Throws: ``AppleStoreError``, and the errors of the block.
+  public func forEachRow(of entity: String, _ body: (AppleRow) throws -> Void) throws {
+    let reader = try RowReader(layout(of: entity), in: self)
+    try reader.forEach(where: "Z_PK > ?", [.integer(.min)], limit: -1, body)
+  }
+
+  /// Returns `true` if the values of an attribute begin with a byte that says where the rest is.
+  ///
+  /// The description of the model has options whose bits are unknown. So all values of the column are looked at, if the
+  /// attribute has an option or the store has a folder for such values.
+  func isExternal(_ attribute: AttributeLayout, in table: String) throws -> Bool {
+    guard let column = attribute.column,
+      attribute.attribute.type == .data || attribute.attribute.type == .transformable,
+      attribute.attribute.flags != 0 || externalFiles.exists
+    else { return false }
+    if let isExternal = externalColumns["\(table).\(column)"] { return isExternal }
+    let name = SQLName.quoted(column)
+    let counts = try database.map(
+      """
+      SELECT count(*), total(substr(\(name), 1, 1) IN (x'01', x'02')) FROM \(SQLName.quoted(table)) \
+      WHERE \(name) NOT NULL
+      """
+    ) { row in (row.int64(), row.double()) }
+    let isExternal = counts.first.map { $0.0 > 0 && Double($0.0) == $0.1 } ?? false
+    externalColumns["\(table).\(column)"] = isExternal
+    return isExternal
+  }
+
+  /// Returns the name of the entity that a row belongs to; nil if there is no such row.
+  func entity(ofRow key: Int64, in table: String) throws -> String? {
+    try database.integer(
+      "SELECT Z_ENT FROM \(SQLName.quoted(table)) WHERE Z_PK = ?", [.integer(key)]
+    ).flatMap { layout.names[$0] }
+  }
+}
+
+/// Reads the rows of an entity.
+private struct RowReader {
+  private let store: AppleStore
+  private let layout: EntityLayout
+  private let columns: [ColumnReader]
+  private let references: [ReferenceReader]
+  private let selection: String
+
+  init(_ layout: EntityLayout, in store: AppleStore) throws {
+    self.store = store
+    self.layout = layout
+    columns = try layout.attributes.map { attribute in
+      try ColumnReader(attribute, files: store.externalFiles) {
+        try store.isExternal($0, in: layout.table)
+      }
+    }
+    references = layout.relationships.compactMap { ReferenceReader($0, in: store) }
+    // Z_OPT is NULL in the rows of some files.
+    let names =
+      ["Z_PK", "Z_OPT"] + layout.attributes.flatMap(\.columns) + references.flatMap(\.columns)
+    selection = names.map(SQLName.quoted).joined(separator: ", ")
+  }
+
+  func forEach(
+    where condition: String, _ bindings: [SQLValue], limit: Int, _ body: (AppleRow) throws -> Void
+  ) throws {
+    let sql = """
+      SELECT \(selection) FROM \(SQLName.quoted(layout.table)) \
+      WHERE Z_ENT = ? AND \(condition) ORDER BY Z_PK LIMIT \(limit)
+      """
+    try store.database.rows(sql, [.integer(layout.number)] + bindings) { row in
+      guard case .integer(let key) = row.value() else {
+        throw AppleStoreError(
+          .damagedFile, path: store.database.path, table: layout.table, entity: layout.entity.name,
+          "A row of the table “\(layout.table)” has no key. Take another copy of the file.")
+      }
+      let saveCount = row.value().key ?? 0
+      let values = layout.attributes.indices.map { index in
+        AppleValue.Field(
+          name: layout.attributes[index].attribute.name, value: columns[index].value(in: &row))
+      }
+      let references = try references.map { reference in
+        AppleValue.Field(name: reference.name, value: try reference.value(in: &row, of: store))
+      }
+      try body(
+        AppleRow(
+          entity: layout.entity.name, key: key, saveCount: saveCount, values: values,
+          references: references))
+    }
+    try store.database.checkUnchanged()
+  }
+}
+
+/// Reads the reference of a to-one relationship.
+private struct ReferenceReader {
+  let name: String
+  private let column: String
+  private let entityColumn: String?
+  private let destination: String
+  private let table: String?
+  private let hasSubentities: Bool
+
+  var columns: [String] { [column] + (entityColumn.map { [$0] } ?? []) }
+
+  init?(_ layout: RelationshipLayout, in store: AppleStore) {
+    guard case .toOne(let column, let entityColumn) = layout.storage else { return nil }
+    name = layout.relationship.name
+    (self.column, self.entityColumn) = (column, entityColumn)
+    destination = layout.relationship.destination
+    table = store.layout.entities[destination]?.table
+    hasSubentities = !store.model.subentities(of: destination).isEmpty
+  }
+
+  func value(in row: inout _Storage.Row, of store: AppleStore) throws -> AppleValue {
+    let stored = row.value()
+    let number = entityColumn == nil ? nil : row.value().key
+    switch stored {
+    case .null: return .null
+    case .integer(let key):
+      var entity = hasSubentities ? number.flatMap { store.layout.names[$0] } : destination
+      if entity == nil, let table { entity = try store.entity(ofRow: key, in: table) }
+      return .reference(AppleReference(entity: entity ?? destination, key: key))
+    default:
+      return .invalid(
+        AppleValue.Invalid(reason: "the value is not the key of a row", stored: stored.description))
+    }
+  }
+}

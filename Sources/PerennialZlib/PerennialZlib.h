@@ -1,0 +1,2 @@
+// The system's zlib.
+#include <zlib.h>
