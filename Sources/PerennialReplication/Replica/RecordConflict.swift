@@ -63,8 +63,18 @@ public struct RecordConflict: Equatable, Sendable, Codable {
 extension RecordConflict {
   /// Returns the conflict of an object that has another name now, or whose values reference it.
   func renaming(_ former: RecordName, to other: RecordName) -> RecordConflict {
+    renaming { $0 == former ? other : $0 }
+  }
+
+  /// Returns the conflict as one of the objects that those of the conflict were merged into.
+  package func following(_ redirects: Redirects) -> RecordConflict {
+    renaming(redirects.destination(of:))
+  }
+
+  /// Returns the conflict with other names of its objects, and of those that its values reference.
+  private func renaming(_ name: (RecordName) -> RecordName) -> RecordConflict {
     func renamed(_ value: RecordValue) -> RecordValue {
-      value.target == former ? .reference(other) : value
+      value.target.map { .reference(name($0)) } ?? value
     }
     let kind: Kind =
       switch kind {
@@ -78,12 +88,11 @@ extension RecordConflict {
       case .deletedHere(let mine, let theirs):
         .deletedHere(mine: mine, theirs: theirs.mapValues(renamed))
       case .uniqueValue(let field, let written, let shown, let owner):
-        .uniqueValue(
-          field, written: written, shown: shown, owner: owner == former ? other : owner)
+        .uniqueValue(field, written: written, shown: shown, owner: name(owner))
       case .missingReference(let field, let target):
-        .missingReference(field, target: target == former ? other : target)
+        .missingReference(field, target: name(target))
       }
-    return RecordConflict(name: name == former ? other : name, type: type, kind: kind)
+    return RecordConflict(name: name(self.name), type: type, kind: kind)
   }
 }
 

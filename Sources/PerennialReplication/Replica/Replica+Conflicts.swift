@@ -4,12 +4,13 @@ extension Replica {
   /// Decides a conflict as the user wants it, and forgets it.
   ///
   /// The decision is an ordinary, later change: all devices get it. If the row shows the chosen value already, nothing
-  /// changes but the note of the conflict.
+  /// changes but the note of the conflict. If the object was merged into another one, that one is changed.
   ///
   /// - Throws: ``RecordConflictError`` if another object has a unique value; the errors of the store.
   public func resolve(_ conflict: RecordConflict, with choice: RecordConflict.Choice) throws {
     while try readHistory() {}
     try store.conflictTable.remove(conflict)
+    let conflict = conflict.following(try store.recordTable.redirects)
     switch (conflict.kind, choice) {
     case (.field(let field, _, let mine, _), .mine):
       try write(mine.value, to: field, of: conflict.name)

@@ -52,12 +52,16 @@ final class ConflictTable: ReplicaConflicts {
   }
 
   /// Returns the conflicts of objects that the program has, the earliest first.
-  var ofObjects: [SyncConflict] {
-    get throws {
-      var conflicts: [SyncConflict] = []
-      try forEach { SyncConflict($1, id: $0, schema: sync.schema).map { conflicts.append($0) } }
-      return conflicts
+  ///
+  /// - Parameter redirects: The objects that were merged into others, which have their conflicts now.
+  func conflictsOfObjects(following redirects: Redirects) throws -> [SyncConflict] {
+    var conflicts: [SyncConflict] = []
+    try forEach { number, conflict in
+      let conflict = SyncConflict(
+        conflict.following(redirects), id: number, schema: sync.schema)
+      if let conflict { conflicts.append(conflict) }
     }
+    return conflicts
   }
 
   /// Opens the sealed values of conflicts that this device can read since it has a key.

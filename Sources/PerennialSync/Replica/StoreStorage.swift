@@ -86,7 +86,9 @@ package final class StoreStorage: Sendable {
 
   /// Returns the conflicts that merges have decided and that no user has, the earliest first.
   package func conflicts() throws -> [SyncConflict] {
-    try read { try $0.conflictTable.ofObjects }
+    try read { store in
+      try store.conflictTable.conflictsOfObjects(following: store.recordTable.redirects)
+    }
   }
 
   /// Decides a conflict as the user wants it: by an ordinary, later change. Does nothing if it was decided already.

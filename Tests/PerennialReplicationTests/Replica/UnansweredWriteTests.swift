@@ -128,6 +128,20 @@ struct UnansweredWriteTests {
     #expect(noted == [conflict("rank", .integer(3), .integer(5))])
   }
 
+  @Test("A conflict of an object that was merged is decided in the object that has its values")
+  mutating func decisionAfterMerge() throws {
+    try mergedItself()
+    for (choice, value): (RecordConflict.Choice, Int64) in [(.theirs, 5), (.mine, 3)] {
+      let noted = try #require(second.disk.noted.first)
+      #expect(noted.name == label)
+      try Replica(second).resolve(noted, with: choice)
+      #expect(second.value("rank", of: other) == .integer(value))
+      try second.push(to: &hub)
+      try first.pull(from: hub)
+      #expect(first.value("rank", of: other) == .integer(value))
+    }
+  }
+
   @Test("A third device deletes the object: the conflicts are the write and the deletion")
   mutating func deletedByOther() throws {
     try begin()

@@ -53,11 +53,13 @@ extension Simulation {
 extension Simulation {
   /// Lets a user decide one of the conflicts of a device.
   func resolve(on device: SimulatedDevice, _ random: inout SplitMix64) {
-    guard let conflict = device.store.disk.conflicts.randomElement(using: &random),
+    guard let noted = device.store.disk.conflicts.randomElement(using: &random),
       let choice = RecordConflict.Choice.allCases.randomElement(using: &random)
     else { return }
+    // The user sees the objects that those of the conflict were merged into.
+    let conflict = noted.following(device.store.redirects)
     let shown = device.store.disk.rows[conflict.name]?.content
-    let stamp = device.resolve(conflict, with: choice, at: time)
+    let stamp = device.resolve(noted, with: choice, at: time)
     tell("\(device.number) decides for \(choice): \(conflict)")
     if conflict.kind.isRestored(by: choice), device.store.writesBeforeFailure == nil {
       checkRestoration(of: conflict.name, on: device)

@@ -44,6 +44,40 @@ struct UniqueValueSyncTests {
     }.sorted().map { String($0.drop { $0 != " " }) }
   }
 
+  @Test("A conflict of an object that was merged since is decided in the one that remains")
+  func conflictOfMergedObject() throws {
+    let (earliest, first, second) = (try device(), try device(), try device())
+    func exchange() throws {
+      for device in [earliest, first, second, earliest, first] { try device.sync(with: hub) }
+    }
+    func paint(_ colour: String, on device: Device) throws {
+      try #require(device.all(Shelf.self).first).colour = colour
+      try device.context.save()
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    earliest.context.insert(Shelf("Pantry"))
+    try earliest.context.save()
+    Thread.sleep(forTimeInterval: 0.005)
+    first.context.insert(Shelf("Pantry", colour: "red"))
+    try first.context.save()
+    for device in [first, second] { try device.sync(with: hub) }
+    let merged = try #require(second.all(Shelf.self).first).persistentModelID
+    try paint("green", on: first)
+    try paint("blue", on: second)
+    for device in [first, second] { try device.sync(with: hub) }
+    #expect(try second.storage.conflicts().map(\.object) == [merged])
+    try exchange()
+    let shelf = try #require(ModelContext(second.container).fetch(FetchDescriptor<Shelf>()).first)
+    #expect(shelf.persistentModelID != merged && shelf.colour == "blue")
+    let conflict = try #require(try second.storage.conflicts().first)
+    #expect(conflict.object == shelf.persistentModelID)
+    try second.storage.resolve(conflict.id, keeping: .theirs)
+    #expect(try second.storage.conflicts().isEmpty)
+    try second.sync(with: hub)
+    try exchange()
+    for device in [earliest, first, second] { #expect(try dump(device) == [" Pantry green "]) }
+  }
+
   @Test("Two devices make the same value offline: one object remains, and references lead to it")
   func samevalue() throws {
     let (first, second) = (try device(), try device())
