@@ -157,7 +157,7 @@ extension LocalEdits {
     {
       for (field, shown) in content.values where record.counters[field] == nil {
         // A row shows a reference to a record that is not here as no value, and a default for what it cannot have.
-        let isSame = try record.isKept(shown, field)
+        let isSame = try isKept(shown, field, in: record)
         let isKept =
           try !isHeld(field, record)
           && (isSame || stamps[field] == nil && record.isSubstituted(field)
@@ -170,7 +170,7 @@ extension LocalEdits {
     for (field, stamp) in stamps
     where record.base.state.isLeftToUser(field) || isInEffect(stamp, of: field, in: record) {
       guard let value = content.values[field],
-        try !record.isKept(value, field) || returns(field, at: stamp, record)
+        try !isKept(value, field, in: record) || returns(field, at: stamp, record)
           || isHeld(field, record),
         try fields[field] != nil || !record.isFormer(value, field)
       else { continue }
@@ -206,12 +206,25 @@ extension LocalEdits {
     return value.fingerprint == sent
   }
 
+  /// Returns `true` if a value of the row is not changed.
+  ///
+  /// A preset begins with its catalog's values, which the hub does not have of fields that are left to the user. So a
+  /// value that the user has removed cannot be told from none: it is a change wherever the user has written the field.
+  private func isKept(
+    _ shown: RecordValue, _ field: String, in record: EditedRecord
+  ) throws -> Bool {
+    let isRemoved =
+      shown == .null && fields[field] != nil && record.base.value(of: field) == nil
+      && record.base.state.isLeftToUser(field)
+    return try !isRemoved && record.isKept(shown, field)
+  }
+
   /// Returns `true` if a row has another value than without changes, also in a field that was not changed: in a merge,
   /// the change of one field can have kept all values of the row.
   private func isAnyChanged(_ record: EditedRecord, _ content: RowContent) throws -> Bool {
     try content.values.contains { field, shown in
       guard record.counters[field] == nil else { return false }
-      return try !record.isKept(shown, field)
+      return try !isKept(shown, field, in: record)
         && (fields[field] != nil
           || !record.isSubstituted(field) && !record.isFormer(shown, field))
         || fields[field].map { returns(field, at: $0, record) } ?? false

@@ -112,6 +112,27 @@ struct UserFieldSyncTests {
     #expect(try pasta(first).course == .main && pasta(second).course == .main)
   }
 
+  @Test("The user removes the value of the catalog before any other was sent")
+  func removedValue() throws {
+    let catalog = PresetCatalog("kitchen", version: 1) {
+      Presets(id: \Recipe.title) {
+        let pasta = Recipe("Pasta", minutes: 10)
+        pasta.note = "hot"
+        return [pasta]
+      }.leavingToUser(\.note)
+    }
+    let (first, second) = (try Device(presets: catalog), try Device(presets: catalog))
+    try settle(first, second)
+    #expect(try pasta(second).note == "hot")
+    try pasta(first).note = nil
+    try first.context.save()
+    try settle(first, second)
+    #expect(try pasta(first).note == nil && pasta(second).note == nil)
+    let third = try Device(presets: catalog)
+    try settle(third, second)
+    #expect(try pasta(third).note == nil)
+  }
+
   @Test("A later catalog does not change a value, nor what was said of it before the first sync")
   func laterCatalog() throws {
     let first = try early { container, context, pasta in
