@@ -185,9 +185,10 @@ extension RowMerge {
   }
 
   private mutating func fold(_ entry: Entry, into target: RecordName) throws {
-    guard var other = entries[target], var tracked = try store.recordTable.tracked(target) else {
-      return
-    }
+    // Only another client merges objects of two entities. The fields of one mean nothing in the other.
+    guard var other = entries[target], other.record.type == entry.record.type,
+      var tracked = try store.recordTable.tracked(target)
+    else { return }
     let changes = other.whole.changes(
       folding: entry.whole, named: entry.record.name,
       unique: try store.schema.uniqueFields(ofType: entry.record.type),

@@ -24,6 +24,23 @@ struct MergedObjectTests {
     store.write(.integer(value), to: Pantry.counter, of: name)
   }
 
+  @Test("Another client redirects a record to one of another entity, which keeps its own values")
+  mutating func redirectToOtherEntity() throws {
+    insert(a, named: "x", on: first)
+    first.insert(b, ["rank": .integer(1)])
+    try first.push(to: &hub)
+    var label = try #require(hub.database.records[a])
+    label.state = RecordState()
+    label.state.write(.integer(7), to: "rank", at: .at(9000))
+    label.state.redirect(to: Redirect(target: b))
+    #expect(try hub.push(PushRequest(token: nil, records: [label]), at: 1000).refused.isEmpty)
+    for store in [first, second] {
+      try store.pull(from: hub)
+      #expect(store.value("rank", of: b) == .integer(1))
+      #expect(store.disk.rows.keys.sorted() == [b])
+    }
+  }
+
   @Test("What was counted in a merged object counts once, also if the object gets another name")
   mutating func renamedAfterMerge() throws {
     insert(a, named: "x", on: first)
