@@ -23,9 +23,7 @@ extension PresetField {
     guard property.isExternal else { return value }
     switch value {
     case .blob(let data): return .blob(ExternalColumn.inlined(data))
-    case .text(let text):
-      let text = form == .text ? text.storedForm : text
-      return .blob(ExternalColumn.inlined(Data(text.utf8)))
+    case .text(let text): return .blob(ExternalColumn.inlined(Data(text.utf8)))
     default: return value
     }
   }
@@ -41,7 +39,7 @@ extension PresetField {
         throw issue(node, wanted: "a date in ISO 8601, such as \"2026-01-31T18:30:00Z\"")
       }
       return .real(seconds)
-    case .text: return .text(try string(node, "a text"))
+    case .text: return .text(try string(node, "a text").storedForm)
     case .url:
       let text = try string(node, "a URL in a text")
       guard URL(string: text) != nil else { throw issue(node, wanted: "a URL") }

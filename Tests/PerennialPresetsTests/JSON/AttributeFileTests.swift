@@ -100,6 +100,9 @@ struct AttributeFileTests {
     }
     let (fromFile, fromArray) = (try rows(try Collection.catalog(json)), try rows(array))
     #expect(fromFile == fromArray)
+    // Equal strings can have different bytes, which SQLite compares.
+    let bytes = [fromFile, fromArray].map { rows in rows.joined().map { Array($0.utf8) } }
+    #expect(bytes[0] == bytes[1])
     #expect(fromFile.count == 1)
   }
 
