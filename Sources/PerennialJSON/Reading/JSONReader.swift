@@ -60,11 +60,13 @@ package struct JSONReader {
     }
   }
 
-  private mutating func expect(_ mark: Unicode.Scalar, _ what: String) throws {
+  private mutating func expect(
+    _ mark: Unicode.Scalar, _ what: @autoclosure () -> String
+  ) throws {
     guard let found = try skipSpace() else {
-      throw failure("the document ends too early: \(what) was expected")
+      throw failure("the document ends too early: \(what()) was expected")
     }
-    guard found == UInt8(ascii: mark) else { throw failure("\(what) was expected") }
+    guard found == UInt8(ascii: mark) else { throw failure("\(what()) was expected") }
     bytes.advance()
   }
 
@@ -202,17 +204,16 @@ package struct JSONReader {
       case UInt8(ascii: "\""):
         // Most strings are one run.
         let whole =
-          text.isEmpty
-          ? String(validating: run, as: UTF8.self) : String(validating: text + run, as: UTF8.self)
+          text.isEmpty ? run.text : String(validating: text + run.bytes, as: UTF8.self)
         guard let whole else { throw failure("a string is not UTF-8") }
         return whole
       case UInt8(ascii: "\\"):
-        text += run
+        text += run.bytes
         try escape(&text)
       case .some(0..<0x20):
         throw failure("a string has a control character; a line break is “\\n”")
       case .some(let byte):
-        text += run
+        text += run.bytes
         text.append(byte)
       case nil: throw failure("the document ends in a string")
       }

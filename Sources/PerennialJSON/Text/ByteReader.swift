@@ -59,17 +59,18 @@ package struct ByteReader {
   ///
   /// - Parameter isPart: Returns `true` for a byte that belongs to them. A line break must not.
   @inline(__always)
-  mutating func take(while isPart: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    var (end, columns) = (index, 0)
+  mutating func take(while isPart: (UInt8) -> Bool) -> ByteRun {
+    var (end, columns, all): (Int, Int, UInt8) = (index, 0, 0)
     chunk.withUnsafeBufferPointer { chunk in
       while end < chunk.count, isPart(chunk[end]) {
         columns += chunk[end] & 0xC0 == 0x80 ? 0 : 1
+        all |= chunk[end]
         end += 1
       }
     }
     defer { index = end }
     position.advance(columns: columns)
-    return chunk[index..<end]
+    return ByteRun(bytes: chunk[index..<end], isASCII: all < 0x80)
   }
 
   /// Returns the next byte and consumes it; nil at the end.
