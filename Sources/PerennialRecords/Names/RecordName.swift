@@ -126,19 +126,7 @@ extension RecordName {
   ///
   /// Complexity: O(*n*) in the length of the names; nothing is allocated for names in ASCII.
   public static func presetKey(namespace: UUID, entity: String, id: String) -> Int64 {
-    let digest = presetDigest(namespace: namespace, entity: entity, id: id)
-    return Int64(bitPattern: digest.version5.high | 1 << 63)
-  }
-
-  private static func presetDigest(
-    namespace: UUID, entity: String, id: String
-  ) -> SHA1.Digest {
-    var hash = SHA1()
-    hash.update(namespace)
-    hash.update(entity)
-    hash.update(0x1F)
-    hash.update(id)
-    return hash.finish()
+    PresetKeys(namespace: namespace, entity: entity).key(of: id)
   }
 }
 

@@ -95,16 +95,28 @@ struct SHA1 {
 
   private mutating func mix(_ schedule: UnsafeMutableBufferPointer<UInt32>) {
     var (a, b, c, d, e) = state
-    func round(_ index: Int, function: UInt32, constant: UInt32) {
-      let next = Self.rotate(a, by: 5) &+ function &+ e &+ constant &+ schedule[index]
-      (a, b, c, d, e) = (next, a, Self.rotate(b, by: 30), c, d)
+    /// Each word has another role in the next step; after five steps, each has its first one again.
+    func steps(
+      _ range: Range<Int>, constant: UInt32, _ function: (UInt32, UInt32, UInt32) -> UInt32
+    ) {
+      func step(
+        _ a: UInt32, _ b: inout UInt32, _ c: UInt32, _ d: UInt32, _ e: inout UInt32, _ index: Int
+      ) {
+        e &+= Self.rotate(a, by: 5) &+ function(b, c, d) &+ constant &+ schedule[index]
+        b = Self.rotate(b, by: 30)
+      }
+      for index in stride(from: range.lowerBound, to: range.upperBound, by: 5) {
+        step(a, &b, c, d, &e, index)
+        step(e, &a, b, c, &d, index + 1)
+        step(d, &e, a, b, &c, index + 2)
+        step(c, &d, e, a, &b, index + 3)
+        step(b, &c, d, e, &a, index + 4)
+      }
     }
-    for index in 0..<20 { round(index, function: (b & c) | (~b & d), constant: 0x5A82_7999) }
-    for index in 20..<40 { round(index, function: b ^ c ^ d, constant: 0x6ED9_EBA1) }
-    for index in 40..<60 {
-      round(index, function: (b & c) | (b & d) | (c & d), constant: 0x8F1B_BCDC)
-    }
-    for index in 60..<80 { round(index, function: b ^ c ^ d, constant: 0xCA62_C1D6) }
+    steps(0..<20, constant: 0x5A82_7999) { b, c, d in d ^ (b & (c ^ d)) }
+    steps(20..<40, constant: 0x6ED9_EBA1) { b, c, d in b ^ c ^ d }
+    steps(40..<60, constant: 0x8F1B_BCDC) { b, c, d in (b & c) | (d & (b | c)) }
+    steps(60..<80, constant: 0xCA62_C1D6) { b, c, d in b ^ c ^ d }
     state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e)
   }
 
