@@ -72,25 +72,37 @@ extension HistoryRecord {
   }
 
   private static func write(_ rowIDs: [Int64], to text: inout String) {
-    var index = 0
-    while index < rowIDs.count {
-      let first = rowIDs[index]
-      var last = first
-      index += 1
-      while index < rowIDs.count, rowIDs[index] == last &+ 1, last - first + 1 < longestRun {
-        last = rowIDs[index]
+    // A comma and two brackets beside two keys.
+    let capacity = rowIDs.count * (DecimalDigits.longest + 2)
+    text += String(unsafeUninitializedCapacity: capacity) { bytes in
+      guard let start = bytes.baseAddress else { return 0 }
+      var end = start
+      func add(_ mark: Unicode.Scalar) {
+        end.pointee = UInt8(ascii: mark)
+        end += 1
+      }
+      func add(_ key: Int64) { end += DecimalDigits.write(key, to: end) }
+      var index = 0
+      while index < rowIDs.count {
+        let first = rowIDs[index]
+        var last = first
         index += 1
+        while index < rowIDs.count, rowIDs[index] == last &+ 1, last - first + 1 < longestRun {
+          last = rowIDs[index]
+          index += 1
+        }
+        if end > start { add(",") }
+        if last == first {
+          add(first)
+        } else {
+          add("[")
+          add(first)
+          add(",")
+          add(last)
+          add("]")
+        }
       }
-      if last == first {
-        text += String(first)
-      } else {
-        text += "["
-        text += String(first)
-        text += ","
-        text += String(last)
-        text += "]"
-      }
-      if index < rowIDs.count { text += "," }
+      return end - start
     }
   }
 

@@ -8,15 +8,22 @@ package struct PresetMetadataEncoder {
 
   /// Nil for damaged metadata: it stays as it is, so that the code that reads it reports the damage.
   init?(_ bytes: some Collection<UInt8>) {
-    let end = bytes.suffix(2)
-    guard end.elementsEqual(Self.pristineEnd) || end.elementsEqual(Self.stampedEnd) else {
-      return nil
-    }
-    self.bytes = Array(bytes)
+    self.bytes = []
+    // With memory for a key, two numbers and a short default.
+    self.bytes.reserveCapacity(bytes.count + 96)
+    self.bytes += bytes
+    guard isPristine || isStamped else { return nil }
   }
 
-  private static let pristineEnd = Array("\"]".utf8)
-  private static let stampedEnd = Array("}]".utf8)
+  /// `true` if there are no stamps: the text ends with `"]`.
+  private var isPristine: Bool { hasEnd(UInt8(ascii: "\"")) }
+  /// `true` if there are stamps: the text ends with `}]`.
+  private var isStamped: Bool { hasEnd(UInt8(ascii: "}")) }
+
+  private func hasEnd(_ mark: UInt8) -> Bool {
+    bytes.count > 1 && bytes[bytes.count - 1] == UInt8(ascii: "]")
+      && bytes[bytes.count - 2] == mark
+  }
 
   var finished: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -34,37 +41,45 @@ package struct PresetMetadataEncoder {
   mutating func append(
     _ name: String, time: Int64, device: Int64, base: () -> String?
   ) {
-    let key = "\"\(JSONColumn.escaped(name))\":["
-    let isPristine = bytes.suffix(2).elementsEqual(Self.pristineEnd)
-    if !isPristine, let start = end(of: key) {
-      let parts = elements(from: start)
-      guard parts.count > 1, let first = parts.first, let last = parts.last else { return }
-      let former = Int64(String(decoding: bytes[first], as: UTF8.self)) ?? 0
-      var cell = Array("\(max(time, former == .max ? former : former + 1)),\(device)".utf8)
-      // A new edit follows the catalog's present value, which becomes the default.
-      if parts.count > 3 { cell += [0x2C] + bytes[parts[3]] }
-      let end = parts.count > 3 ? last.upperBound : parts[1].upperBound
-      bytes.replaceSubrange(start..<end, with: cell)
-      return
+    let name = JSONColumn.escaped(name)
+    if isStamped, let start = end(of: "\"\(name)\":[") {
+      return replace(at: start, time: time, device: device)
     }
-    // The key, two numbers and a short default.
-    bytes.reserveCapacity(bytes.count + key.utf8.count + 64)
     if isPristine {
       bytes.removeLast()
-      bytes += [UInt8(ascii: ","), UInt8(ascii: "{")]
+      bytes += ",{".utf8
     } else {
       bytes.removeLast(2)
       if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     }
-    bytes += key.utf8
-    bytes += String(time).utf8
+    bytes.append(UInt8(ascii: "\""))
+    bytes += name.utf8
+    bytes += "\":[".utf8
+    bytes.append(decimal: time)
     bytes.append(UInt8(ascii: ","))
-    bytes += String(device).utf8
+    bytes.append(decimal: device)
     if let base = base() {
       bytes.append(UInt8(ascii: ","))
       bytes += base.utf8
     }
     bytes += "]}]".utf8
+  }
+
+  /// Replaces the stamp of a field that has one.
+  ///
+  /// - Parameter start: The offset of the stamp.
+  private mutating func replace(at start: Int, time: Int64, device: Int64) {
+    let parts = elements(from: start)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else { return }
+    let former = Int64(String(decoding: bytes[first], as: UTF8.self)) ?? 0
+    var cell: [UInt8] = []
+    cell.append(decimal: max(time, former == .max ? former : former + 1))
+    cell.append(UInt8(ascii: ","))
+    cell.append(decimal: device)
+    // A new edit follows the catalog's present value, which becomes the default.
+    if parts.count > 3 { cell += [0x2C] + bytes[parts[3]] }
+    let end = parts.count > 3 ? last.upperBound : parts[1].upperBound
+    bytes.replaceSubrange(start..<end, with: cell)
   }
 
   /// Returns the offset after the first occurrence of a key.
