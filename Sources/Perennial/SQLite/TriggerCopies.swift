@@ -2,17 +2,22 @@ import PerennialSQLite
 
 /// The triggers that a connection needs, as temporary triggers of its own, while those of the file are off.
 ///
-/// A file whose changes are noted has triggers in all tables. They are not for the connections of the library, and
-/// would take 0.3 µs for each row, even if all that they do is ignored. So a connection switches the triggers of such a
-/// file off, and has copies of the others. It follows the schema at the beginning of each transaction, and after its own
-/// changes of the schema. The triggers of other files stay on.
+/// A file with presets, or whose changes are noted, has triggers that guard its rows against other programs. They are
+/// not for the connections of the library, and would take 0.3 µs for each row, even if all that they do is ignored. With
+/// a trigger for insertions, SQLite also copies the rows of a statement that inserts many. So a connection switches the
+/// triggers of such a file off, and has copies of the others. It follows the schema at the beginning of each
+/// transaction, and after its own changes of the schema. The triggers of other files stay on.
 ///
 /// If a trigger cannot be copied, all of the file's triggers stay on, and ``NoteSuppression`` leaves out the notes.
 final class TriggerCopies {
   /// The beginning of the names of triggers that note changes for all programs.
   static let notes = "_perennial_presets_note."
+  /// The beginning of the names of triggers that refuse rows of other programs with the keys of presets.
+  static let keys = "_perennial_presets_key."
+  /// The beginning of the names of triggers that note the edits of presets by other programs.
+  static let edits = "_perennial_presets_edit."
   /// The beginning of the names of all triggers that connections of the library do not need.
-  private static let unneeded = [notes, "_perennial_presets_edit."]
+  private static let unneeded = [notes, keys, edits]
   private static let prefix = "_perennial_copy."
 
   private unowned let connection: Connection
@@ -35,6 +40,12 @@ final class TriggerCopies {
   func begin() throws {
     if let version, version == connection.dataVersion { return }
     try follow()
+  }
+
+  /// Follows the schema that the running transaction has changed. Without a call, only the next transaction does without
+  /// the first triggers that the library does not need.
+  func transactionDidChangeSchema() throws {
+    if connection.isInTransaction { try follow() }
   }
 
   /// Notes that the connection has changed the schema.
@@ -68,11 +79,10 @@ final class TriggerCopies {
     let schema = try connection.uncountedInteger("PRAGMA schema_version")
     if schema == self.schema { return }
     let triggers = try triggers(in: "main.sqlite_master")
-    let isNoted = triggers.contains { $0.name.hasPrefix(Self.notes) }
     let needed = triggers.filter { trigger in
       !Self.unneeded.contains { trigger.name.hasPrefix($0) }
     }
-    let isCopied = isNoted ? try replaceCopies(by: needed) : false
+    let isCopied = needed.count < triggers.count ? try replaceCopies(by: needed) : false
     if !isCopied { _ = try replaceCopies(by: []) }
     let isOff = isCopied && perennial_set_triggers(connection.handle, 0) == 1
     if !isOff { _ = perennial_set_triggers(connection.handle, 1) }

@@ -82,6 +82,7 @@ package enum PresetTables {
     for entity in descriptions where tables.contains(entity.table) {
       try install(entity, on: connection)
     }
+    try connection.triggers.transactionDidChangeSchema()
   }
 
   /// Prepares all tables that have presets, in a file of an earlier version.
@@ -169,11 +170,9 @@ package enum PresetTables {
     )
   }
 
-  private static func keyTriggerName(_ table: String) -> String { "\(triggerPrefix)key.\(table)" }
+  private static func keyTriggerName(_ table: String) -> String { TriggerCopies.keys + table }
 
-  private static func editTriggerName(_ table: String) -> String {
-    "\(triggerPrefix)edit.\(table)"
-  }
+  private static func editTriggerName(_ table: String) -> String { TriggerCopies.edits + table }
 
   private static func trigger(
     ofLinksIn table: String
