@@ -10,6 +10,11 @@ struct ConflictValues {
   /// Returns `true` if two values of a property are equal, as in JSON in another order.
   let areSame: (SQLValue, SQLValue, PropertyLayout, ModelLayout) throws -> Bool
 
+  /// Returns `true` if the app has rules for fields of a preset.
+  func haveRules(for preset: CatalogPreset) -> Bool {
+    rules[preset.entityName]?.isEmpty == false
+  }
+
   /// Returns the result of the app's rule for a field; nil if there is no rule, or if the result is of another
   /// type.
   func resolve(

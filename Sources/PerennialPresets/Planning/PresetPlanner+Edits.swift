@@ -37,13 +37,11 @@ extension PresetPlanner {
     _ stamps: inout FieldStamps, of preset: CatalogPreset, in row: StoreState.Row
   ) throws -> [(property: PropertyLayout, value: SQLValue)] {
     let edits = try edits(stamps, of: preset, in: row)
-    let reading = RecordReading(edits.state)
-    let conflicts = Dictionary(
-      reading.conflicts.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })
+    let conflicts = values.haveRules(for: preset) ? conflicts(edits, stamps) : [:]
     var written: [(property: PropertyLayout, value: SQLValue)] = []
     var kept: [String] = []
     for field in stamps.cells.keys.sorted() {
-      guard var cell = stamps.cells[field], let edit = edits.fields[field] else {
+      guard var cell = stamps.cells[field], let edit = edits[field] else {
         kept.append(field)
         continue
       }
@@ -82,15 +80,12 @@ extension PresetPlanner {
     let isNew: Bool
   }
 
-  /// Returns the edited fields that a catalog can change, and the record that they form. Values in files are
-  /// not kept with the stamps. User properties are never written by a catalog.
+  /// Returns the edited fields that a catalog can change. Values in files are not kept with the stamps. User properties
+  /// are never written by a catalog.
   private func edits(
     _ stamps: FieldStamps, of preset: CatalogPreset, in row: StoreState.Row
-  ) throws -> (fields: [String: Edit], state: RecordState<FieldState>) {
+  ) throws -> [String: Edit] {
     var fields: [String: Edit] = [:]
-    var bases: [String: FieldState] = [:]
-    var defaults: [String: FieldState] = [:]
-    var state = RecordState<FieldState>()
     for (field, cell) in stamps.cells {
       guard let property = preset.layout.property(named: field), property.column != nil,
         !property.isExternal, isGoverned(property, of: preset)
@@ -110,19 +105,33 @@ extension PresetPlanner {
         property: property, mine: mine, theirs: theirs, agrees: agrees,
         isBaseCurrent: isBaseCurrent,
         isNew: try !agrees && !isBaseCurrent && !isTheirs(cell.theirs ?? cell.base))
+    }
+    return fields
+  }
+
+  /// Returns the conflicts among edited fields, by field, according to the rules of records.
+  private func conflicts(
+    _ edits: [String: Edit], _ stamps: FieldStamps
+  ) -> [String: PresetConflict<FieldState>] {
+    var bases: [String: FieldState] = [:]
+    var state = RecordState<FieldState>()
+    for (field, edit) in edits {
       // Equal values have one form, because the rules compare them as they are.
-      if let base = cell.base { bases[field] = .value(isBaseCurrent ? theirs : base) }
-      defaults[field] = .value(theirs)
+      if let base = stamps.cells[field]?.base {
+        bases[field] = .value(edit.isBaseCurrent ? edit.theirs : base)
+      }
     }
     state.offer(CatalogVersion(version: 0, values: bases))
-    for (field, edit) in fields {
+    for (field, edit) in edits {
       guard let cell = stamps.cells[field], let time = HybridTime(rawValue: cell.time),
         let device = DeviceIdentifier(rawValue: cell.device)
       else { continue }
       let value = edit.agrees ? edit.theirs : edit.mine
       state.write(.value(value), to: field, at: Stamp(time: time, device: device))
     }
-    state.offer(CatalogVersion(version: 1, values: defaults))
-    return (fields, state)
+    state.offer(CatalogVersion(version: 1, values: edits.mapValues { .value($0.theirs) }))
+    return Dictionary(
+      RecordReading(state).conflicts.map { ($0.field, $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 }
