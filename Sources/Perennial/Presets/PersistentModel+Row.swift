@@ -1,37 +1,26 @@
 // The values of objects that catalogs make rows of.
 
 extension PersistentModel {
-  /// Appends the values of an object's attributes to a row, by property index. Relationships have NULL.
+  /// Writes the values of an object's attributes to a row, by property index.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` for a value that cannot be stored.
-  package func appendAttributes(_ layout: ModelLayout, to row: PackedRow) throws {
-    let isRepresented = _$header.pointee.extras?.unrepresented == nil
-    var binder = _Storage.Binder(packing: row)
-    // The attributes since the last value that the codec does not append. One call appends all of them.
-    var attributes: PropertyMask = []
-    func appendCollected() throws {
-      if attributes.isEmpty { return }
-      _$bind(&binder, attributes.rawValue)
-      if let failure = binder.failure {
-        // Encoding the value again throws an error that names the property.
-        for property in layout.properties where attributes.contains(property: property.index) {
-          _ = try sqlValue(property)
-        }
+  package func writeAttributes(_ attributes: PackedAttributes, to row: PackedRow) throws {
+    if _$header.pointee.extras?.unrepresented == nil {
+      for run in attributes.runs {
+        var binder = _Storage.Binder(packing: row)
+        binder.parameter = Int32(run.start + 1)
+        _$bind(&binder, run.mask.rawValue)
+        guard let failure = binder.failure else { continue }
+        // Encoding the values again throws an error that names the property.
+        for property in run.properties { _ = try sqlValue(property) }
         throw failure.error
       }
-      attributes = []
-    }
-    for property in layout.properties {
-      let hasValue = !property.isRelationship && property.column != nil
-      // From this index on, properties share a bit of the mask.
-      if hasValue, isRepresented, !property.isExternal, property.index < 63 {
-        attributes.insert(PropertyMask(property: property.index))
-      } else {
-        try appendCollected()
-        row.append(try hasValue ? sqlValue(property) : .null)
+    } else {
+      for property in attributes.runs.lazy.flatMap(\.properties) {
+        row.set(property.index, to: try sqlValue(property))
       }
     }
-    try appendCollected()
+    for property in attributes.others { row.set(property.index, to: try sqlValue(property)) }
   }
 
   /// Returns the objects that a relationship of an object without a context references.

@@ -5,7 +5,7 @@ import PerennialRecords
 extension _Storage {
   /// The parameters of a statement, bound one after the other from left to right.
   ///
-  /// A binder can also append the values to a packed row instead, which keeps them until they are bound.
+  /// A binder can also write the values to a packed row instead, which keeps them until they are bound.
   public struct Binder {
     private let statement: OpaquePointer?
     private let bound: BoundBytes?
@@ -27,26 +27,29 @@ extension _Storage {
       packed = nil
     }
 
-    /// Creates a binder that appends the values to a row.
+    /// Creates a binder that writes the values to a row. The value of the first parameter is that at the index 0.
     init(packing row: PackedRow) {
       statement = nil
       bound = nil
       packed = row
     }
 
+    /// The index, in a packed row, of the value that is bound next.
+    private var index: Int { Int(parameter) - 1 }
+
     /// The destructor argument that tells SQLite to copy the bytes.
     static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     mutating func bindNull() {
-      if let packed { return packed.appendNull() }
+      defer { parameter += 1 }
+      if let packed { return packed.set(index, to: .null) }
       sqlite3_bind_null(statement, parameter)
-      parameter += 1
     }
 
     package mutating func bind(_ value: Int64) {
-      if let packed { return packed.append(value) }
+      defer { parameter += 1 }
+      if let packed { return packed.set(index, to: value) }
       sqlite3_bind_int64(statement, parameter, value)
-      parameter += 1
     }
 
     /// Binds a reference to another row.
@@ -56,9 +59,9 @@ extension _Storage {
     }
 
     mutating func bind(_ value: Double) {
-      if let packed { return packed.append(value) }
+      defer { parameter += 1 }
+      if let packed { return packed.set(index, to: value) }
       sqlite3_bind_double(statement, parameter, value)
-      parameter += 1
     }
 
     /// Binds text in Unicode's normalisation form C. In this form SQLite's comparison of bytes has the
@@ -73,7 +76,8 @@ extension _Storage {
     }
 
     mutating func bind(utf8: UnsafeRawBufferPointer) {
-      if let packed { return packed.append(utf8: utf8) }
+      defer { parameter += 1 }
+      if let packed { return packed.set(index, toUTF8: utf8) }
       let kept = bound?.append(utf8)
       // An empty buffer may have no address, and a null address would bind NULL.
       let start = kept ?? utf8.baseAddress ?? UnsafeRawPointer(emptyText)
@@ -82,6 +86,18 @@ extension _Storage {
           statement, parameter, start.assumingMemoryBound(to: CChar.self),
           Int32(clamping: utf8.count), kept == nil ? Self.transient : nil), utf8.count)
       bytes += utf8.count
+    }
+
+    /// Binds a text that stays where it is until the statement is reset.
+    mutating func bind(keptUTF8 start: UnsafeRawPointer, _ count: Int32) {
+      sqlite3_bind_text(
+        statement, parameter, start.assumingMemoryBound(to: CChar.self), count, nil)
+      parameter += 1
+    }
+
+    /// Binds a blob that stays where it is until the statement is reset.
+    mutating func bind(keptBlob start: UnsafeRawPointer, _ count: Int32) {
+      sqlite3_bind_blob(statement, parameter, start, count, nil)
       parameter += 1
     }
 
@@ -92,7 +108,8 @@ extension _Storage {
     }
 
     mutating func bind(_ bytes: UnsafeRawBufferPointer) {
-      if let packed { return packed.append(bytes) }
+      defer { parameter += 1 }
+      if let packed { return packed.set(index, toBlob: bytes) }
       if let start = bytes.baseAddress, !bytes.isEmpty {
         let kept = bound?.append(bytes)
         check(
@@ -103,7 +120,6 @@ extension _Storage {
       } else {
         sqlite3_bind_zeroblob(statement, parameter, 0)
       }
-      parameter += 1
     }
 
     /// Records a failure to bind. SQLite limits the size of a row, and memory may be exhausted.

@@ -1,19 +1,22 @@
-/// The texts and blobs that the parameters of a statement are bound to, until it is reset.
+/// The texts and blobs that parameters are bound to: those of a statement until it is reset, or those of
+/// ``PackedValues``.
 ///
 /// For a copy of its own, SQLite allocates memory for each value. That takes longer than all other
 /// steps of binding a short text.
 final class BoundBytes {
   /// The largest number of bytes of a value. SQLite copies larger values, and frees the copies itself.
-  private static let largestValue = 4096
+  static let largestValue = 4096
   /// The largest number of bytes of a block, and of all blocks that are kept between two runs of the
   /// statement.
   private static let largestBlock = 1 << 16
 
   /// The memory of the values. The next value is stored after the last one, in the block `current`.
   /// Blocks are never moved, because SQLite has their addresses.
-  private var blocks: [UnsafeMutableRawBufferPointer] = []
-  private var current = 0
-  private var used = 0
+  // One thread at a time uses a statement, and no callback is called in between, so there is nothing for the check
+  // to find.
+  @exclusivity(unchecked) private var blocks: [UnsafeMutableRawBufferPointer] = []
+  @exclusivity(unchecked) private var current = 0
+  @exclusivity(unchecked) private var used = 0
 
   deinit { for block in blocks { block.deallocate() } }
 

@@ -13,7 +13,8 @@ struct PresetAssembly {
   /// The origin of a preset's values.
   enum Source {
     case object(any PersistentModel)
-    case file(values: [SQLValue], SourcePosition)
+    /// A row of the assembly's ``values``.
+    case file(PackedRow, SourcePosition)
 
     var position: SourcePosition? {
       if case .file(_, let position) = self { position } else { nil }
@@ -32,6 +33,8 @@ struct PresetAssembly {
   var head = PresetFileHead()
   var catalog: String { head.catalog ?? "" }
   var entries: [Entry] = []
+  /// The values of the presets.
+  let values = PackedValues()
   var parts: [Parts] = []
   /// The functions that return the ID of an object, by class. Each group adds its own.
   var identifiers: [ObjectIdentifier: [(any PersistentModel) -> String?]] = [:]

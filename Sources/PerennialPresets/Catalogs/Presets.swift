@@ -3,7 +3,8 @@ import PerennialRecords
 
 /// The presets of one model.
 public struct Presets<Model: PersistentModel>: PresetGroup {
-  private let make: @Sendable () throws -> [(id: String?, model: Model)]
+  /// Makes the objects, and passes each one with its ID to a closure.
+  private let forEach: @Sendable (_ body: (String?, Model) -> Void) throws -> Void
   private let identify: (@Sendable (Model) -> String?)?
   private var formerIDs: [String: String] = [:]
   private var userProperties: Set<String> = []
@@ -36,7 +37,9 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   public init(
     id: @escaping @Sendable (Model) -> String?, _ make: @escaping @Sendable () throws -> [Model]
   ) {
-    self.make = { try make().map { (id($0), $0) } }
+    forEach = { body in
+      for model in try make() { body(id(model), model) }
+    }
     identify = id
   }
 
@@ -49,7 +52,9 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     of type: Model.Type = Model.self,
     _ make: @escaping @Sendable () throws -> [(id: String, model: Model)]
   ) {
-    self.make = { try make().map { ($0.id, $0.model) } }
+    forEach = { body in
+      for (id, model) in try make() { body(id, model) }
+    }
     identify = nil
   }
 
@@ -64,7 +69,9 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   /// let courses = Presets(CoursePreset.self)
   /// ```
   public init<Preset: PresetRepresentable>(_ type: Preset.Type) where Preset.Model == Model {
-    make = { Preset.allCases.map { ($0.rawValue, $0.makeModel()) } }
+    forEach = { body in
+      for preset in Preset.allCases { body(preset.rawValue, preset.makeModel()) }
+    }
     identify = { Preset(model: $0)?.rawValue }
   }
 
@@ -117,16 +124,15 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
 
   private func add(to assembly: inout PresetAssembly) throws {
     let layout = ModelLayout.of(Model.self)
-    let name = layout.entityName
+    let (name, catalog) = (layout.entityName, assembly.catalog)
     assembly.problems += problems
-    for (id, model) in try make() {
+    try forEach { id, model in
       guard let id, !id.isEmpty else {
-        assembly.problems.append("\(name): a preset lacks an ID")
-        continue
+        return assembly.problems.append("\(name): a preset lacks an ID")
       }
       let own = type(of: model) == Model.self ? layout : ModelLayout.of(type(of: model))
       assembly.entries.append(
-        .init(catalog: assembly.catalog, id: id, layout: own, source: .object(model)))
+        .init(catalog: catalog, id: id, layout: own, source: .object(model)))
     }
     if let identify {
       assembly.identifiers[ObjectIdentifier(Model.self), default: []].append { model in

@@ -30,9 +30,7 @@ struct ResolvedCatalogs {
     let namespaces = Dictionary(
       catalogs.map { ($0.name, RecordName.namespace(uri: $0.namespace)) },
       uniquingKeysWith: { first, _ in first })
-    let values = PackedValues()
-    let (presets, entries) = try assembly.presets(namespaces, values)
-    let contents = CatalogContents(presets, values)
+    let (contents, entries) = try assembly.presets(namespaces)
     var resolver = PresetReferenceResolver(assembly, contents: contents, entries: entries)
     resolver.connect()
     assembly = resolver.assembly

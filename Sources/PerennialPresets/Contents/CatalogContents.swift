@@ -19,8 +19,6 @@ final class CatalogContents {
 
   let presets: [CatalogPreset]
   let entities: [EntityPresets]
-  /// The values of the presets.
-  let values: PackedValues
   /// The links, in the order of assignment.
   private(set) var links: [Link] = []
   private(set) lazy var linksByTable = Dictionary(grouping: links, by: \.table)
@@ -36,10 +34,37 @@ final class CatalogContents {
   private lazy var indices = Dictionary(
     presets.indices.map { (presets[$0].key, [$0]) }, uniquingKeysWith: +)
 
-  init(_ presets: [CatalogPreset], _ values: PackedValues) {
+  init(_ presets: [CatalogPreset]) {
     self.presets = presets
-    self.values = values
     entities = EntityPresets.grouped(presets)
+  }
+
+  /// The indices of the presets, those of an entity together and by ascending key: the order of the rows in a file.
+  var indicesByKey: some Sequence<Int> { entities.lazy.flatMap(\.locations).map(\.index) }
+
+  /// The presets with a key that an earlier preset of the same table has: the index of the earlier one, by the index of
+  /// the preset.
+  var twins: [Int: Int] {
+    var twins: [Int: Int] = [:]
+    let tables = Dictionary(grouping: entities) { ObjectIdentifier($0.layout.root) }
+    for entities in tables.values {
+      var locations = entities[0].locations
+      // The classes of a hierarchy share a table.
+      if entities.count > 1 {
+        locations = entities.flatMap(\.locations).sorted { $0.key < $1.key }
+      }
+      guard var last = locations.first else { continue }
+      for location in locations.dropFirst() {
+        if location.key == last.key {
+          twins[max(location.index, last.index)] = min(location.index, last.index)
+        }
+        if location.key != last.key || location.index < last.index { last = location }
+      }
+    }
+    return twins.mapValues { index in
+      // More than two may have one key.
+      sequence(first: index) { twins[$0] }.reduce(index, min)
+    }
   }
 
   // MARK: Relationships

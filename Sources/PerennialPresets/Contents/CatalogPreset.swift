@@ -15,14 +15,18 @@ final class CatalogPreset {
   /// The values by property index, and after them the metadata of an unedited preset; see ``PresetMetadata``. A
   /// to-one relationship has the key of its target. A property without a column has NULL.
   let values: PackedRow
+  /// The values that the row belongs to.
+  private let packed: PackedValues
   /// The order key of each reference among the members of its to-many inverse, by property index, counted from
   /// the first one that a plan writes. Order keys increase in the order of the catalog.
   var orderKeys: [Int: Int64] = [:]
 
-  /// - Parameter values: The row, which has the values of the properties.
+  /// - Parameters:
+  ///   - values: The row, which has the values of the properties; see ``rowWidth(of:)``.
+  ///   - packed: The values that the row belongs to.
   init(
     catalog: String, id: String, firstID: String, layout: ModelLayout, key: Int64,
-    values: PackedRow
+    values: PackedRow, of packed: PackedValues
   ) {
     self.firstID = firstID == id ? nil : firstID.storedForm
     self.catalog = catalog
@@ -30,8 +34,12 @@ final class CatalogPreset {
     self.layout = layout
     self.key = key
     self.values = values
-    values.append(.text(PresetMetadata.pristine(name, firstID: self.firstID)))
+    self.packed = packed
+    values.set(metadataIndex, toMetadataOf: id, in: catalog, firstID: self.firstID)
   }
+
+  /// Returns the number of values of a preset.
+  static func rowWidth(of layout: ModelLayout) -> Int { layout.properties.count + 1 }
 
   /// The index of the metadata among the values.
   var metadataIndex: Int { layout.properties.count }
@@ -39,7 +47,7 @@ final class CatalogPreset {
   var entityName: String { layout.entityName }
 
   /// The catalog and the ID, with a slash between them.
-  var name: String { "\(catalog)/\(id)".storedForm }
+  var name: String { PresetMetadata.name(of: id, in: catalog) }
 
   /// Returns the key of the preset that a to-one relationship references; nil if it has no target.
   func target(_ property: PropertyLayout) -> Int64? {

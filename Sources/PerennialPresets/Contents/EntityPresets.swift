@@ -6,8 +6,6 @@ struct EntityPresets {
   struct Location {
     let key: Int64
     let index: Int
-    /// The position of the preset's row among the packed values.
-    let start: Int
   }
 
   let layout: ModelLayout
@@ -18,18 +16,27 @@ struct EntityPresets {
   static func grouped(_ presets: [CatalogPreset]) -> [EntityPresets] {
     var entities: [EntityPresets] = []
     var numbers: [String: Int] = [:]
-    var number = 0
-    for (index, preset) in presets.enumerated() {
+    var first = 0
+    while first < presets.count {
       // Neighbours are mostly of one entity.
-      if entities.isEmpty || entities[number].layout !== preset.layout {
-        number = numbers[preset.entityName] ?? entities.count
-        numbers[preset.entityName] = number
-        if number == entities.count { entities.append(EntityPresets(layout: preset.layout)) }
+      let layout = presets[first].layout
+      let end = presets[first...].firstIndex { $0.layout !== layout } ?? presets.count
+      let number = numbers[layout.entityName] ?? entities.count
+      if number == entities.count {
+        numbers[layout.entityName] = number
+        entities.append(EntityPresets(layout: layout))
       }
-      entities[number].locations.append(
-        Location(key: preset.key, index: index, start: preset.values.start))
+      entities[number].locations += (first..<end).lazy.map {
+        Location(key: presets[$0].key, index: $0)
+      }
+      first = end
     }
-    for number in entities.indices { entities[number].locations.sort { $0.key < $1.key } }
+    for number in entities.indices { entities[number].sort() }
     return entities
+  }
+
+  private mutating func sort() {
+    let isSorted = zip(locations, locations.dropFirst()).allSatisfy { $0.key < $1.key }
+    if !isSorted { locations.sort { $0.key < $1.key } }
   }
 }

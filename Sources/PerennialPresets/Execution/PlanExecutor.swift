@@ -6,8 +6,10 @@ import PerennialSQLite
 final class PlanExecutor {
   let transaction: PresetTransaction
   let connection: Connection
-  /// The order key before those of the references in the plan; see ``CatalogPreset/places``.
+  /// The order key before those of the references in the plan; see ``CatalogPreset/orderKeys``.
   private var firstOrderKey: Int64 = 0
+  /// The statements of updates so far.
+  private var updaters: [RowUpdater.Key: RowUpdater] = [:]
   /// The links of duplicates that other rows get, with their join tables.
   var newLinks: [(table: String, pair: StoreState.JoinTable.Pair)] = []
 
@@ -57,50 +59,31 @@ final class PlanExecutor {
 
   private func update(_ updates: [PresetPlan.Update]) throws {
     // Neighbours in the list mostly have the same changed columns.
-    var last:
-      (group: PropertyGroup, hasMetadata: Bool, entity: ContainerEntity, statement: Statement)?
+    var last: RowUpdater?
     for update in updates {
-      let (group, hasMetadata) = (update.group, update.metadata != nil)
-      if last?.group !== group || last?.hasMetadata != hasMetadata
-        || last?.entity.layout !== update.preset.layout
-      {
-        let entity = try transaction.entity(update.preset.layout)
-        let sql = Self.update(group, withMetadata: hasMetadata, of: entity)
-        last = (group, hasMetadata, entity, try connection.statement(sql))
-      }
-      guard let last else { continue }
-      try write(update, to: last.entity, with: last.statement)
+      if last?.writes(update) != true { last = try updater(for: update) }
+      if let last { try write(update, with: last) }
     }
   }
 
-  /// Returns the statement that writes a group of properties, the order keys of references, and the metadata.
-  private static func update(
-    _ group: PropertyGroup, withMetadata hasMetadata: Bool, of entity: ContainerEntity
-  ) -> String {
-    var names = group.properties.compactMap(\.columnName)
-    for property in group.properties
-    where entity.table.positions.contains(where: { $0 === property }) {
-      names += [property.columnName].compactMap { $0.map(SQLName.position(of:)) }
-    }
-    if hasMetadata { names.append(SQLName.preset) }
-    let assignments = names.map { "\(SQLName.quoted($0)) = ?" }.joined(separator: ", ")
-    return "UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(assignments) WHERE _pk = ?"
+  private func updater(for update: PresetPlan.Update) throws -> RowUpdater {
+    let key = RowUpdater.Key(update)
+    if let known = updaters[key] { return known }
+    let new = try RowUpdater(
+      for: update, of: try transaction.entity(update.preset.layout), on: connection)
+    updaters[key] = new
+    return new
   }
 
-  private func write(
-    _ update: PresetPlan.Update, to entity: ContainerEntity, with statement: Statement
-  ) throws {
-    let (preset, properties) = (update.preset, update.group.properties)
+  private func write(_ update: PresetPlan.Update, with updater: RowUpdater) throws {
+    let preset = update.preset
     do {
-      try connection.run(statement) { binder in
-        for property in properties {
-          binder.bind(property, of: preset, unless: update.values[property.index])
+      try connection.run(updater.statement) { binder in
+        binder.bind(updater.columns, of: preset, unless: update.values)
+        for property in updater.positions { binder.bind(orderKey(of: property, preset)) }
+        if updater.hasMetadata, let metadata = update.metadata {
+          binder.bind(verbatim: metadata.text)
         }
-        for property in entity.table.positions
-        where properties.contains(where: { $0 === property }) {
-          binder.bind(orderKey(of: property, preset))
-        }
-        if let metadata = update.metadata { binder.bind(verbatim: metadata.text) }
         binder.bind(preset.key)
       }
     } catch {
@@ -111,12 +94,12 @@ final class PlanExecutor {
     }
     // Metadata concern the observers of all edited fields.
     transaction.changes.update(
-      preset.key, mask: update.metadata == nil ? update.group.mask : .all, of: entity)
-    for property in properties where property.isToOne {
+      preset.key, mask: updater.hasMetadata ? .all : updater.mask, of: updater.entity)
+    for property in updater.references {
       let target = preset.target(property.index, unless: update.values) ?? 0
       transaction.changes.redirect(
-        from: update.formerTargets[property.index] ?? 0, to: target, property, entity)
-      try transaction.pair(property, of: preset.key, with: target, entity)
+        from: update.formerTargets[property.index] ?? 0, to: target, property, updater.entity)
+      try transaction.pair(property, of: preset.key, with: target, updater.entity)
     }
   }
 
@@ -126,24 +109,28 @@ final class PlanExecutor {
 
   // MARK: Insertions
 
-  /// Inserts rows in the order of their keys, so that each row is inserted after the last one in the file.
   private func insert(_ insertions: [PresetPlan.Insertion]) throws {
-    let groups = try EntityPresets.grouped(insertions.map(\.preset))
-      .map { (entity: try transaction.entity($0.layout), locations: $0.locations) }
-      .sorted { $0.entity.number < $1.entity.number }
-    for (entity, locations) in groups { try insert(locations, of: insertions, entity) }
-    for (entity, locations) in groups {
-      transaction.changes.insert(locations.map(\.key), entity)
-      try noteReferences(of: locations.map(\.index).sorted().map { insertions[$0] }, entity)
+    var groups: [(entity: ContainerEntity, rows: ArraySlice<PresetPlan.Insertion>)] = []
+    var rest = insertions[...]
+    while let layout = rest.first?.preset.layout {
+      let rows = rest.prefix { $0.preset.layout === layout }
+      groups.append((try transaction.entity(layout), rows))
+      rest = rest[rows.endIndex...]
+    }
+    groups.sort { $0.entity.number < $1.entity.number }
+    for (entity, rows) in groups { try insert(rows, of: entity) }
+    for (entity, rows) in groups {
+      transaction.changes.insert(rows.map { $0.preset.key }, entity)
+      try noteReferences(of: rows, entity)
     }
   }
 
   /// Notes the targets of the references in new rows, and updates the other side of one-to-one relationships.
   private func noteReferences(
-    of rows: [PresetPlan.Insertion], _ entity: ContainerEntity
+    of rows: ArraySlice<PresetPlan.Insertion>, _ entity: ContainerEntity
   ) throws {
     if entity.links.answeredReferences.isEmpty, entity.table.oneToOne.isEmpty { return }
-    for insertion in rows {
+    for insertion in rows.sorted(by: { $0.index < $1.index }) {
       let preset = insertion.preset
       for reference in entity.links.answeredReferences {
         guard let target = preset.target(reference.index, unless: insertion.values) else {
@@ -160,13 +147,13 @@ final class PlanExecutor {
   }
 
   private func insert(
-    _ locations: [EntityPresets.Location], of insertions: [PresetPlan.Insertion],
-    _ entity: ContainerEntity
+    _ rows: ArraySlice<PresetPlan.Insertion>, of entity: ContainerEntity
   ) throws {
     let sql = entity.table.sql
+    let columns = BoundColumns(entity.table.columns)
     let width = sql.insertedColumns(ofPresets: true)
     let parameters = Int(sqlite3_limit(connection.handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
-    var rest = locations[...]
+    var rest = rows
     while !rest.isEmpty {
       let size = [256, 32].first { $0 <= rest.count && $0 * width <= parameters } ?? 1
       let group = rest.prefix(size)
@@ -174,9 +161,9 @@ final class PlanExecutor {
         size == 1 ? sql.insertPreset : sql.insert(rows: size, ofPresets: true))
       do {
         try connection.run(statement) { binder in
-          for (offset, location) in group.enumerated() {
+          for (offset, row) in group.enumerated() {
             binder.parameter = Int32(offset * width + 1)
-            bind(insertions[location.index], of: entity.table, to: &binder)
+            bind(row, columns, of: entity.table, to: &binder)
           }
         }
       } catch {
@@ -191,13 +178,12 @@ final class PlanExecutor {
   }
 
   private func bind(
-    _ row: PresetPlan.Insertion, of entity: StoreEntity, to binder: inout _Storage.Binder
+    _ row: PresetPlan.Insertion, _ columns: BoundColumns, of entity: StoreEntity,
+    to binder: inout _Storage.Binder
   ) {
     let preset = row.preset
     binder.bind(preset.key)
-    for property in entity.columns {
-      binder.bind(property, of: preset, unless: row.values[property.index])
-    }
+    binder.bind(columns, of: preset, unless: row.values)
     for property in entity.positions {
       let target = preset.target(property.index, unless: row.values)
       binder.bind(target == nil ? 0 : orderKey(of: property, preset))
@@ -211,16 +197,5 @@ extension CatalogPreset {
   /// nil if there is none.
   fileprivate func target(_ index: Int, unless others: [Int: SQLValue]) -> Int64? {
     if let other = others[index] { other.key } else { values.integer(index) }
-  }
-}
-
-extension _Storage.Binder {
-  /// Binds the value of a preset, or another one instead of it.
-  fileprivate mutating func bind(
-    _ property: PropertyLayout, of preset: CatalogPreset, unless other: SQLValue?
-  ) {
-    if let other { return bind(other, of: property) }
-    if property.isExternal { return bind(preset.values[property.index], of: property) }
-    bind(property.index, of: preset.values)
   }
 }

@@ -73,13 +73,15 @@ public struct JSONPresets: PresetGroup {
   private func add(to assembly: inout PresetAssembly) throws {
     let models = models.reachable
     var reading = try PresetFileReading(
-      source.name, file: assembly.files.problems.count, layouts: models, catalog: assembly.head)
+      source.name, file: assembly.files.problems.count, layouts: models, catalog: assembly.head,
+      packing: assembly.values)
     do {
       try source.read { try reading.read(&$0) }
       if reading.hasLateUserProperties {
         reading = try PresetFileReading(
           source.name, file: assembly.files.problems.count, layouts: models,
-          catalog: assembly.head, userProperties: reading.userProperties)
+          catalog: assembly.head, packing: assembly.values,
+          userProperties: reading.userProperties)
         try source.read { try reading.read(&$0) }
       }
     } catch let error as PresetError {

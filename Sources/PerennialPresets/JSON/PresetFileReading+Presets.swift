@@ -60,7 +60,7 @@ extension PresetFileReading {
     }
     let identity = PresetName(entity: entity.name, id: id ?? "")
     if id != nil, let owner { formerIDs.add(part: identity, of: owner) }
-    let (values, isRefused) = try values(members, of: subject)
+    let (row, isRefused) = try row(members, of: subject)
     // Parts are read in any case, so that all problems are found.
     var own: [PresetFileLink] = []
     let relationships = entity.relationships.compactMap { number in
@@ -79,7 +79,7 @@ extension PresetFileReading {
     entries.append(
       .init(
         catalog: catalog.catalog ?? "", id: id, layout: entity.layout,
-        source: .file(values: values, SourcePosition(file: file, position: position))))
+        source: .file(row, SourcePosition(file: file, position: position))))
     return entries.count - 1
   }
 

@@ -15,42 +15,48 @@ extension PresetFileReading {
     var label: String { id.map { "\(entity.name) “\($0)”" } ?? entity.name }
   }
 
-  /// Returns the column values of a preset, by the indices of the properties.
+  /// Returns a row with the column values of a preset.
   ///
-  /// - Returns: The values, and `true` if the type of a property has refused one.
-  mutating func values(
+  /// - Returns: The row, and `true` if the type of a property has refused a value.
+  mutating func row(
     _ members: PresetMembers, of subject: Subject
-  ) throws -> (values: [SQLValue], isRefused: Bool) {
+  ) throws -> (row: PackedRow, isRefused: Bool) {
     let entity = subject.entity
     var isRefused = false
-    var values = Array(repeating: SQLValue.null, count: entity.layout.properties.count)
+    let row = packed.makeRow(CatalogPreset.rowWidth(of: entity.layout))
     for (number, field) in entity.fields.enumerated() {
       guard case .attribute(let form) = field.kind else { continue }
-      let index = field.property.index
       let node = members.fields[number]?.node
-      if let node {
-        do {
-          values[index] = try field.column(node, form)
-        } catch let issue as PresetValueIssue {
-          add(issue, to: field, of: subject)
-        } catch {
-          add(
-            PresetValueIssue(position: node.position, reason: "\(error)"), to: field, of: subject)
-        }
-      } else if let value = absent(field, as: form, of: subject) {
-        values[index] = value
-      } else {
-        problems.add(
-          subject.position, "\(subject.label).\(field.name) has no value; \(field.lack)")
+      guard var value = value(node, of: field, as: form, subject), value != .null else { continue }
+      if field.needsCheck,
+        let refusal = try decoder.convert(&value, of: field.property, in: entity.layout)
+      {
+        isRefused = true
+        let place = node ?? JSONNode(position: subject.position, value: .null)
+        add(PresetValueIssue(refusal, of: place), to: field, of: subject)
       }
-      guard field.needsCheck, values[index] != .null,
-        let refusal = try decoder.convert(&values[index], of: field.property, in: entity.layout)
-      else { continue }
-      isRefused = true
-      let place = node ?? JSONNode(position: subject.position, value: .null)
-      add(PresetValueIssue(refusal, of: place), to: field, of: subject)
+      row.set(field.property.index, to: value)
     }
-    return (values, isRefused)
+    return (row, isRefused)
+  }
+
+  /// Returns the column value of a field; nil if the field has a problem.
+  private mutating func value(
+    _ node: JSONNode?, of field: PresetField, as form: StoredForm, _ subject: Subject
+  ) -> SQLValue? {
+    guard let node else {
+      if let value = absent(field, as: form, of: subject) { return value }
+      problems.add(subject.position, "\(subject.label).\(field.name) has no value; \(field.lack)")
+      return nil
+    }
+    do {
+      return try field.column(node, form)
+    } catch let issue as PresetValueIssue {
+      add(issue, to: field, of: subject)
+    } catch {
+      add(PresetValueIssue(position: node.position, reason: "\(error)"), to: field, of: subject)
+    }
+    return nil
   }
 
   private mutating func add(

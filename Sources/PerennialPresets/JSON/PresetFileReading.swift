@@ -11,6 +11,8 @@ struct PresetFileReading {
   let catalog: PresetFileHead
   let namespace: UUID
   let decoder: ColumnDecoder
+  /// The values to which those of the file are added.
+  let packed: PackedValues
   private var entities: [String: PresetEntity] = [:]
   var problems: PresetFileProblems
   var entries: [PresetAssembly.Entry] = []
@@ -30,11 +32,13 @@ struct PresetFileReading {
   ///   - file: The number of the file.
   ///   - layouts: The models that the file may name, by the names of their entities.
   ///   - catalog: The name, version and namespace of the catalog.
+  ///   - packed: The values to which those of the file are added.
   ///   - userProperties: The properties of the user, by entity, as far as they are known.
   init(
     _ name: String, file: Int, layouts: [String: ModelLayout], catalog: PresetFileHead,
-    userProperties: [String: Set<String>] = [:]
+    packing packed: PackedValues, userProperties: [String: Set<String>] = [:]
   ) throws {
+    self.packed = packed
     self.userProperties = userProperties
     self.layouts = layouts
     self.file = file

@@ -4,32 +4,60 @@ import Perennial
 /// them.
 struct PresetPlan {
   /// New values for the row of a preset.
+  // Small, because a version of a catalog mostly updates many presets, and few of them in their own way.
   struct Update {
     let preset: CatalogPreset
     let group: PropertyGroup
-    /// The values that differ from the catalog's, by property index.
-    var values: [Int: SQLValue] = [:]
-    /// The former targets of the references, by property index.
-    var formerTargets: [Int: Int64] = [:]
-    /// The new metadata; nil if it stays.
-    var metadata: PresetMetadata?
+    /// The differences from an update that writes the catalog's attributes and nothing else; nil if there are none.
+    private let details: Details?
 
+    /// The values that differ from the catalog's, by property index.
+    var values: [Int: SQLValue] { details?.values ?? [:] }
+    /// The former targets of the references, by property index.
+    var formerTargets: [Int: Int64] { details?.formerTargets ?? [:] }
+    /// The new metadata; nil if it stays.
+    var metadata: PresetMetadata? { details?.metadata }
+    /// `true` if the update writes the metadata.
+    var hasMetadata: Bool { details?.metadata != nil }
+
+    /// Creates the update of attributes to the values of the catalog.
     init(_ preset: CatalogPreset, _ group: PropertyGroup) {
       self.preset = preset
       self.group = group
+      details = nil
+    }
+
+    init(
+      _ preset: CatalogPreset, _ group: PropertyGroup, values: [Int: SQLValue],
+      formerTargets: [Int: Int64], metadata: PresetMetadata? = nil
+    ) {
+      self.preset = preset
+      self.group = group
+      details =
+        values.isEmpty && formerTargets.isEmpty && metadata == nil
+        ? nil : Details(values: values, formerTargets: formerTargets, metadata: metadata)
+    }
+
+    private final class Details {
+      let values: [Int: SQLValue]
+      let formerTargets: [Int: Int64]
+      let metadata: PresetMetadata?
+
+      init(values: [Int: SQLValue], formerTargets: [Int: Int64], metadata: PresetMetadata?) {
+        self.values = values
+        self.formerTargets = formerTargets
+        self.metadata = metadata
+      }
     }
   }
 
   /// The row of a new preset.
   struct Insertion {
     let preset: CatalogPreset
+    /// The index of the preset in the catalogs.
+    let index: Int
     /// The values that differ from the catalog's, by property index.
     let values: [Int: SQLValue]
-
-    init(_ preset: CatalogPreset, values: [Int: SQLValue]) {
-      self.preset = preset
-      self.values = values
-    }
   }
 
   /// The changes to a join table.
@@ -85,7 +113,8 @@ struct PresetPlan {
   var members: [Members] = []
   /// Deleted presets with other names, by entity and key.
   var renamedDeletions: [(entityName: String, key: Int64, metadata: PresetMetadata)] = []
-  /// The updates, in an order in which no unique value is written before its owner gives it up.
+  /// The updates, in an order in which no unique value is written before its owner gives it up; by ascending key if there
+  /// are no such values.
   var updates: [Update] = []
   /// The updates with unique values that deleted rows give up.
   var lateUpdates: [Update] = []
@@ -96,6 +125,7 @@ struct PresetPlan {
   var userDeletions: [(entityName: String, keys: [Int64])] = []
   /// The entities whose user objects are all deleted, with those of the entities that inherit from them.
   var emptied: [ModelLayout] = []
+  /// The rows of new presets: those of an entity together, by ascending key.
   var insertions: [Insertion] = []
   /// The inserted presets that were deleted before, by entity. The records of their deletions are removed.
   var restored: [String: [Int64]] = [:]

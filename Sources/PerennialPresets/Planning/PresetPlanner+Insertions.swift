@@ -89,7 +89,7 @@ extension PresetPlanner {
       throw SwiftDataError.modelValidationFailure.because(
         problems.prefix(10).joined(separator: "; "))
     }
-    plan.insertions = new.map { .init($0, values: mappedReferences(of: $0)) }
+    plan.insertions = insertionsByKey()
     if !state.deleted.isEmpty {
       plan.restored = Dictionary(grouping: new.filter(state.isDeleted), by: \.entityName)
         .mapValues { $0.map(\.key) }
@@ -100,6 +100,22 @@ extension PresetPlanner {
     } else {
       report.restored += presets
     }
+  }
+}
+
+extension PresetPlanner {
+  /// Returns the rows of the new presets, those of an entity together and by ascending key. So each row is inserted
+  /// after the last one in the file.
+  private func insertionsByKey() -> [PresetPlan.Insertion] {
+    var isNew = Array(repeating: false, count: contents.presets.count)
+    for index in inserted { isNew[index] = true }
+    var insertions: [PresetPlan.Insertion] = []
+    insertions.reserveCapacity(inserted.count)
+    for index in contents.indicesByKey where isNew[index] {
+      let preset = contents.presets[index]
+      insertions.append(.init(preset: preset, index: index, values: mappedReferences(of: preset)))
+    }
+    return insertions
   }
 }
 

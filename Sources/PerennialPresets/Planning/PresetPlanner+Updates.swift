@@ -137,21 +137,39 @@ extension PresetPlanner {
   // MARK: References and edited fields
 
   /// Adds to updates the references that follow from the presets without rows, and the edited fields.
+  ///
+  /// - Returns: The updates in their order.
   mutating func finish(_ updates: [PlannedUpdate]) throws -> [PresetPlan.Update] {
     var finished: [PresetPlan.Update] = []
     finished.reserveCapacity(updates.count)
+    try finish(updates) { finished.append($1) }
+    return finished
+  }
+
+  /// Adds to updates the references that follow from the presets without rows, and the edited fields.
+  ///
+  /// - Returns: The updates in the order of the rows in a file, for updates that can be executed in any order.
+  mutating func finishByKey(_ updates: [PlannedUpdate]) throws -> [PresetPlan.Update] {
+    var finished: [PresetPlan.Update?] = Array(repeating: nil, count: contents.presets.count)
+    try finish(updates) { finished[$0] = $1 }
+    return contents.indicesByKey.compactMap { finished[$0] }
+  }
+
+  /// - Parameter body: A closure that is called with each update that writes something, and the index of its preset.
+  private mutating func finish(
+    _ updates: [PlannedUpdate], _ body: (Int, PresetPlan.Update) -> Void
+  ) throws {
     for planned in updates {
       try advance()
       guard let row = state.rows[planned.index], let update = try finish(planned, row) else {
         continue
       }
-      finished.append(update)
+      body(planned.index, update)
       if !update.group.names.isEmpty {
         report.updated.append(
           .init(preset: update.preset.reported, names: update.group.names))
       }
     }
-    return finished
   }
 
   /// - Returns: Nil if there is nothing to write.
@@ -174,18 +192,17 @@ extension PresetPlanner {
     }
     let edited = try decide(preset, row, isRefused: isRefused)
     // Nothing but attributes: the presets of a version mostly share one group.
-    var group = planned.attributes ?? PropertyGroup([])
+    var group = planned.attributes ?? .empty
     if properties.count != group.properties.count || !edited.written.isEmpty {
       properties.sort { ($0.isExternal ? 1 : 0, $0.index) < ($1.isExternal ? 1 : 0, $1.index) }
       group = PropertyGroup(properties + edited.written.map(\.property))
     }
     if group.properties.isEmpty, edited.metadata == nil { return nil }
-    var update = PresetPlan.Update(preset, group)
-    update.values = mappedReferences(of: preset)
-    for (property, value) in edited.written { update.values[property.index] = value }
-    update.formerTargets = formerTargets(group, in: row, of: preset)
-    update.metadata = edited.metadata
-    return update
+    var values = mappedReferences(of: preset)
+    for (property, value) in edited.written { values[property.index] = value }
+    return PresetPlan.Update(
+      preset, group, values: values, formerTargets: formerTargets(group, in: row, of: preset),
+      metadata: edited.metadata)
   }
 
   /// Returns the references whose target in the store differs from that of the catalog.
@@ -230,10 +247,10 @@ extension PresetPlanner {
       }
       if wanted.isEmpty { continue }
       let group = PropertyGroup(wanted)
-      var update = PresetPlan.Update(preset, group)
-      update.values = mappedReferences(of: preset)
-      update.formerTargets = formerTargets(group, in: row, of: preset)
-      plan.updates.append(update)
+      plan.updates.append(
+        PresetPlan.Update(
+          preset, group, values: mappedReferences(of: preset),
+          formerTargets: formerTargets(group, in: row, of: preset)))
       report.add([.init(preset: preset.reported, names: group.names)])
     }
   }

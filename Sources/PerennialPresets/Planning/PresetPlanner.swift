@@ -55,7 +55,7 @@ struct PresetPlanner {
     let (late, impossible) = ordered(waiting, &unique)
     refuse(impossible)
     insert(coming, &unique)
-    plan.updates = try finish(updates)
+    plan.updates = try state.owners.isEmpty ? finishByKey(updates) : finish(updates)
     plan.lateUpdates = try finish(late + impossible.map { PlannedUpdate(index: $0.index) })
     if !coming.isEmpty, state.rows.contains(where: { $0 != nil }) {
       arrived = rowKeys(coming)

@@ -9,11 +9,8 @@ struct PresetScan {
   private let contents: CatalogContents
   /// The entity's presets in the catalogs, by ascending key.
   private let locations: [EntityPresets.Location]
-  /// The properties with a column, in the order of the query.
-  private let columns: [PropertyLayout]
-  /// The indices of these properties.
-  private let indices: [Int]
-  private let isCompared: [Bool]
+  /// The columns of the query, after the key and the metadata.
+  private let columns: ComparedColumns
   /// The index of the metadata; see ``CatalogPreset/metadataIndex``.
   private let metadataIndex: Int
   private var next = 0
@@ -29,14 +26,16 @@ struct PresetScan {
     self.contents = contents
     locations = presets?.locations ?? []
     metadataIndex = presets?.layout.properties.count ?? 0
-    columns = locations.isEmpty ? [] : entity.table.columns.filter { $0.columnName != nil }
-    indices = columns.map(\.index)
-    isCompared = columns.map { !userProperties.contains($0.name) }
+    columns = ComparedColumns(
+      locations.isEmpty ? [] : entity.table.columns.filter { $0.columnName != nil },
+      besides: userProperties)
   }
 
   mutating func run(_ state: inout StoreState) throws {
     let table = SQLName.quoted(entity.layout.tableName)
-    let names = ["_pk", SQLName.preset] + columns.compactMap(\.columnName).map(SQLName.quoted)
+    let names =
+      ["_pk", SQLName.preset]
+      + columns.properties.compactMap(\.columnName).map(SQLName.quoted)
     let statement = try transaction.connection.statement(
       """
       SELECT \(names.joined(separator: ", ")) FROM \(table) AS t0 WHERE _pk < 0 \
@@ -70,33 +69,36 @@ struct PresetScan {
   private mutating func compare(
     _ row: inout _Storage.Row, _ location: EntityPresets.Location
   ) throws -> StoreState.Row {
-    let values = PackedRow(in: contents.values, at: location.start)
-    let metadata = try row.has(metadataIndex, of: values) ? nil : self.metadata(row, location)
+    let (columns, values) = (columns, contents.presets[location.index].values)
+    let isPristine = row.has(metadataIndex, of: values)
+    let first = row.column
+    if isPristine, let flags = columns.differences(of: &row, from: values) {
+      return self.row(flags, columns.numbers(of: flags))
+    }
+    row.column = first
+    let metadata = try isPristine ? nil : self.metadata(row, location)
     let cells = metadata?.stamps.cells ?? [:]
     var edited: [String: SQLValue] = [:]
     var targets: [Int: Int64] = [:]
-    var flags: UInt64 = 0
     var differing: [Int] = []
-    for number in columns.indices {
+    for (number, property) in columns.properties.enumerated() {
       let column = row.column
-      let isEqual = row.has(indices[number], of: values)
+      let isEqual = row.has(property.index, of: values)
       if isEqual, cells.isEmpty { continue }
-      let property = columns[number]
       if cells[property.name] != nil, !property.isExternal {
         row.column = column
         edited[property.name] = row.value()
       }
-      if isEqual || !isCompared[number] { continue }
+      if isEqual || !columns.isCompared[number] { continue }
       row.column = column
       let stored = row.value()
       if property.isToOne {
         targets[property.index] = stored.key ?? 0
       } else if try !areSame(stored, values, for: property) {
         differing.append(number)
-        flags |= number < 64 ? 1 << UInt64(number) : 0
       }
     }
-    let row = self.row(flags, differing)
+    let row = self.row(columns.flags(of: differing), differing)
     if metadata == nil, targets.isEmpty { return row }
     return StoreState.Row(
       metadata: metadata, differing: row.differing, targets: targets, edited: edited)
@@ -124,11 +126,17 @@ struct PresetScan {
   }
 
   /// Returns a row that differs in some columns.
-  private mutating func row(_ flags: UInt64, _ differing: [Int]) -> StoreState.Row {
-    if differing.isEmpty { return .unchanged }
-    if let last, last.flags == flags, columns.count <= 64 { return last.row }
-    let row = StoreState.Row(differing: PropertyGroup(differing.map { columns[$0] }))
-    last = (flags, row)
+  ///
+  /// - Parameter differing: The numbers of the columns, evaluated if the last row had other ones.
+  private mutating func row(
+    _ flags: UInt64?, _ differing: @autoclosure () -> [Int]
+  ) -> StoreState.Row {
+    if flags == 0 { return .unchanged }
+    if let last, let flags, last.flags == flags { return last.row }
+    let properties = differing().map { columns.properties[$0] }
+    if properties.isEmpty { return .unchanged }
+    let row = StoreState.Row(differing: PropertyGroup(properties))
+    if let flags { last = (flags, row) }
     return row
   }
 }

@@ -7,6 +7,8 @@ final class PropertyGroup: Sendable {
   let names: [String]
   let mask: PropertyMask
 
+  static let empty = PropertyGroup([])
+
   init(_ properties: [PropertyLayout]) {
     self.properties = properties
     names = properties.map(\.name)

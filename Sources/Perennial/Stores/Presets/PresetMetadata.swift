@@ -1,4 +1,5 @@
 import Foundation
+import PerennialRecords
 
 /// The preset metadata of a row, in the column `_preset`: the name of the preset, and its edited fields.
 ///
@@ -33,6 +34,11 @@ package struct PresetMetadata: Sendable, Equatable {
       text.append(field, time: cell.time, device: cell.device) { cell.json }
     }
     return text.finished
+  }
+
+  /// Returns the name of a preset: the catalog and the ID, with a slash between them.
+  package static func name(of id: String, in catalog: String) -> String {
+    "\(catalog)/\(id)".storedForm
   }
 
   /// Returns the text of a preset without edited fields.
