@@ -20,13 +20,13 @@ extension ModelContainer {
     return try coordinator.commit(request, returning: body)
   }
 
-  /// Returns the records of the catalogs that were applied to the container's stores, by name.
-  package func catalogRecords() throws -> [String: CatalogRecord] {
-    var records: [String: CatalogRecord] = [:]
+  /// Returns the versions of the catalogs that were applied to the container's stores, by name.
+  package func appliedCatalogs() throws -> [String: AppliedCatalog] {
+    var catalogs: [String: AppliedCatalog] = [:]
     for store in coordinator.stores where !store.isMirror {
-      records.merge(try store.read(CatalogRecord.all)) { first, _ in first }
+      catalogs.merge(try store.read(AppliedCatalog.all)) { first, _ in first }
     }
-    return records
+    return catalogs
   }
 }
 

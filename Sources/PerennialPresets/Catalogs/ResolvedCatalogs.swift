@@ -69,12 +69,12 @@ struct ResolvedCatalogs {
 extension ResolvedCatalogs {
   /// Returns the catalogs that a store does not have, not in this version or not completely.
   func due(
-    _ catalogs: [PresetCatalog], _ records: [String: CatalogRecord]
+    _ catalogs: [PresetCatalog], _ applied: [String: AppliedCatalog]
   ) -> [PresetCatalog] {
     catalogs.filter { catalog in
-      guard let record = records[catalog.name] else { return true }
-      if let version = catalog.version { return !record.hasApplied(version: version) }
-      return record.fingerprint != contents.fingerprint(of: catalog.name)
+      guard let applied = applied[catalog.name] else { return true }
+      if let version = catalog.version { return !applied.hasApplied(version: version) }
+      return applied.fingerprint != contents.fingerprint(of: catalog.name)
     }
   }
 
@@ -96,9 +96,8 @@ extension ResolvedCatalogs {
       let own = userProperties[preset.entityName] ?? []
       fields[preset.entityName] = preset.layout.properties.map(\.name).filter { !own.contains($0) }
     }
+    let fingerprint = catalog.version == nil ? contents.fingerprint(of: catalog.name) : ""
     return CatalogRecord(
-      version: catalog.version,
-      fingerprint: catalog.version == nil ? contents.fingerprint(of: catalog.name) : "",
-      fields: fields)
+      AppliedCatalog(version: catalog.version, fingerprint: fingerprint), fields: fields)
   }
 }

@@ -14,8 +14,8 @@ extension PresetTransaction {
       (name, version, fingerprint, applied, contents) VALUES (?, ?, ?, ?, ?)
       """,
       [
-        .text(catalog), record.version.map { .integer(Int64($0)) } ?? .null,
-        .text(record.fingerprint), .real(Date().timeIntervalSinceReferenceDate),
+        .text(catalog), record.applied.version.map { .integer(Int64($0)) } ?? .null,
+        .text(record.applied.fingerprint), .real(Date().timeIntervalSinceReferenceDate),
         .text(try CatalogRecord.text(of: record.fields)),
       ])
   }

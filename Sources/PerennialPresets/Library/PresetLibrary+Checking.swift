@@ -12,16 +12,16 @@ extension PresetLibrary {
   ///
   /// - Throws: ``PresetError`` with all catalogs of which the store has a greater version.
   func checkVersions(
-    of resolved: ResolvedCatalogs, _ scope: PresetScope, _ records: [String: CatalogRecord]
+    of resolved: ResolvedCatalogs, _ scope: PresetScope, _ applied: [String: AppliedCatalog]
   ) throws {
     let newer = catalogs.filter { catalog in
       guard let version = catalog.version else { return false }
-      return (records[catalog.name]?.version ?? .min) > version
+      return (applied[catalog.name]?.version ?? .min) > version
     }
     if newer.isEmpty { return }
     let meant = Set(resolved.contents.presets.lazy.filter(scope.contains).map(\.catalog))
     let problems = newer.filter { meant.contains($0.name) }.compactMap { catalog -> String? in
-      guard let version = catalog.version, let stored = records[catalog.name]?.version else {
+      guard let version = catalog.version, let stored = applied[catalog.name]?.version else {
         return nil
       }
       return """

@@ -47,24 +47,24 @@ public struct PresetLibrary: Sendable {
   /// - Throws: ``PresetError`` if the catalogs contradict themselves; `SwiftDataError`.
   @discardableResult
   public func apply(isDryRun: Bool = false) throws -> PresetReport {
-    let records = try container.catalogRecords()
-    if catalogs.allSatisfy({ $0.isSettled(records[$0.name]) }) {
-      return PresetReport(newerInStore: catalogs, than: records)
+    let applied = try container.appliedCatalogs()
+    if catalogs.allSatisfy({ $0.isSettled(applied[$0.name]) }) {
+      return PresetReport(newerInStore: catalogs, than: applied)
     }
     let progress = OperationProgress(expected: 2)
     let resolved = try progress.part(1) { try ResolvedCatalogs(catalogs) }
-    if resolved.due(catalogs, records).isEmpty {
+    if resolved.due(catalogs, applied).isEmpty {
       progress.finish(2)
-      return PresetReport(newerInStore: catalogs, than: records)
+      return PresetReport(newerInStore: catalogs, than: applied)
     }
     return try progress.part(1) {
       let names = resolved.entityNames
       return try container.writeRows(of: names, author: Self.author, isDryRun: isDryRun) {
         let transaction = try PresetTransaction($0, preparing: names)
         // Another writer may have applied the catalogs in the meantime.
-        let records = try transaction.catalogRecords()
-        var report = PresetReport(newerInStore: catalogs, than: records)
-        let due = resolved.due(catalogs, records)
+        let applied = try transaction.appliedCatalogs()
+        var report = PresetReport(newerInStore: catalogs, than: applied)
+        let due = resolved.due(catalogs, applied)
         if !due.isEmpty { report.add(try transaction.run(.apply(due, of: resolved), of: resolved)) }
         transaction.finish()
         return report
@@ -93,21 +93,21 @@ public struct PresetLibrary: Sendable {
   ) throws -> (report: Report, backup: Backup?) {
     // Avoids a backup for nothing. The check is repeated in the transaction, where no other writer can
     // interfere.
-    try checkVersions(of: resolved, scope, try container.catalogRecords())
+    try checkVersions(of: resolved, scope, try container.appliedCatalogs())
     let backup = try progress.part(2) {
       isDryRun ? nil : try policy.backUp(container, undoing: operation)
     }
     let report = try progress.part(4) {
       try container.writeRows(of: entityNames, author: Self.author, isDryRun: isDryRun) {
         let transaction = try PresetTransaction($0, preparing: entityNames)
-        let records = try transaction.catalogRecords()
-        try checkVersions(of: resolved, scope, records)
+        let applied = try transaction.appliedCatalogs()
+        try checkVersions(of: resolved, scope, applied)
         // A store without the catalogs, or with earlier versions, gets them first.
-        let due = resolved.due(catalogs, records)
-        let applied =
+        let due = resolved.due(catalogs, applied)
+        let first =
           due.isEmpty
           ? PresetReport() : try transaction.run(.apply(due, of: resolved), of: resolved)
-        let report = try body(transaction, applied)
+        let report = try body(transaction, first)
         transaction.finish()
         return report
       }
@@ -124,18 +124,18 @@ extension PresetLibrary: CustomStringConvertible {
 }
 
 extension PresetCatalog {
-  /// Returns `true` if the record shows that there is nothing to do, without creating the objects.
-  fileprivate func isSettled(_ record: CatalogRecord?) -> Bool {
-    guard let version, let record else { return false }
-    return record.hasApplied(version: version)
+  /// Returns `true` if the applied version shows that there is nothing to do, without creating the objects.
+  fileprivate func isSettled(_ applied: AppliedCatalog?) -> Bool {
+    guard let version, let applied else { return false }
+    return applied.hasApplied(version: version)
   }
 }
 
 extension PresetReport {
-  fileprivate init(newerInStore catalogs: [PresetCatalog], than records: [String: CatalogRecord]) {
+  fileprivate init(newerInStore catalogs: [PresetCatalog], than applied: [String: AppliedCatalog]) {
     self.init()
     for catalog in catalogs {
-      guard let version = catalog.version, let applied = records[catalog.name]?.version,
+      guard let version = catalog.version, let applied = applied[catalog.name]?.version,
         applied > version
       else { continue }
       newerInStore[catalog.name] = applied

@@ -89,9 +89,9 @@ final class PresetTransaction {
     transaction.changes = changes.changeSet
   }
 
-  // MARK: Records
+  // MARK: Catalogs
 
-  func catalogRecords() throws -> [String: CatalogRecord] {
-    try CatalogRecord.all(on: connection)
+  func appliedCatalogs() throws -> [String: AppliedCatalog] {
+    try AppliedCatalog.all(on: connection)
   }
 }

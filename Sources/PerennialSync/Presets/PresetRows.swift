@@ -102,7 +102,7 @@ final class PresetRows {
     try forgetDeletion(ofPreset: key)
     try connection.run(
       "UPDATE \(PresetTables.catalogs) SET fingerprint = ? WHERE name = ?",
-      [.text(CatalogRecord.incomplete), .text(catalog)])
+      [.text(AppliedCatalog.incomplete), .text(catalog)])
     catalogs = nil
   }
 

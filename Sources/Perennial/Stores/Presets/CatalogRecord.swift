@@ -2,26 +2,17 @@ import Foundation
 
 /// A store's record of a catalog that was applied to it.
 package struct CatalogRecord: Sendable, Equatable {
-  /// Nil for a catalog without versions, which is identified by its fingerprint.
-  package var version: Int?
-  /// A hash of the catalog's contents.
-  package var fingerprint: String
-  /// The fingerprint of a catalog that has to be applied again, because sync has undone the deletion of a preset.
-  package static let incomplete = "incomplete"
+  package let applied: AppliedCatalog
   /// For each entity, the properties whose values the catalog provides. User properties are not listed.
-  package var fields: [String: [String]]
+  package let fields: [String: [String]]
 
-  package init(version: Int?, fingerprint: String, fields: [String: [String]]) {
-    self.version = version
-    self.fingerprint = fingerprint
+  package init(_ applied: AppliedCatalog, fields: [String: [String]]) {
+    self.applied = applied
     self.fields = fields
   }
 
-  /// Returns `true` if this version of the catalog, or a later one, was applied completely.
-  package func hasApplied(version: Int) -> Bool {
-    guard let applied = self.version else { return false }
-    return applied == version ? fingerprint != Self.incomplete : applied > version
-  }
+  /// The version; nil for a catalog without versions.
+  package var version: Int? { applied.version }
 
   /// Returns the records of all catalogs of a store, by name.
   package static func all(on connection: Connection) throws -> [String: CatalogRecord] {
@@ -31,11 +22,8 @@ package struct CatalogRecord: Sendable, Equatable {
       "SELECT name, version, fingerprint, contents FROM \(PresetTables.catalogs)"
     ) { row in
       let name = row.string()
-      let version: Int? = if case .integer(let number) = row.value() { Int(number) } else { nil }
-      let fingerprint = row.string()
       found[name] = CatalogRecord(
-        version: version, fingerprint: fingerprint,
-        fields: try fields(row.string(), of: name, in: connection.path))
+        AppliedCatalog(&row), fields: try fields(row.string(), of: name, in: connection.path))
     }
     return found
   }
