@@ -31,8 +31,15 @@ package struct ByteReader {
   }
 
   /// Returns the next byte without consuming it.
+  @inline(__always)
   package mutating func peek() throws -> UInt8? {
     if index < chunk.count { return chunk[index] }
+    return try first()
+  }
+
+  /// Reads the next chunk, and returns its first byte; nil at the end.
+  @inline(never)
+  private mutating func first() throws -> UInt8? {
     if isAtEnd { return nil }
     guard let data = try more(), !data.isEmpty else {
       isAtEnd = true
@@ -48,6 +55,7 @@ package struct ByteReader {
   }
 
   /// Consumes the byte that ``peek()`` returned.
+  @inline(__always)
   package mutating func advance() {
     let byte = chunk[index]
     index += 1
@@ -74,6 +82,7 @@ package struct ByteReader {
   }
 
   /// Returns the next byte and consumes it; nil at the end.
+  @inline(__always)
   package mutating func next() throws -> UInt8? {
     guard let byte = try peek() else { return nil }
     advance()
