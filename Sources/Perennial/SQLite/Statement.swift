@@ -24,12 +24,15 @@ package final class Statement {
   }
 
   private static func changesSchema(_ sql: String) -> Bool {
-    let words = sql.prefix(40).split(whereSeparator: \.isWhitespace).prefix(3)
-      .map { $0.uppercased() }
-    guard let verb = words.first, ["CREATE", "ALTER", "DROP"].contains(verb) else { return false }
-    return !words.dropFirst().contains {
-      ["TEMP", "TEMPORARY"].contains($0) || $0.hasPrefix("TEMP.")
+    // By bytes: each statement that is prepared is asked, and characters would take as long as SQLite does.
+    let text = sql.utf8.drop { $0 <= 0x20 }
+    let verb = text.prefix { $0 > 0x20 }
+    guard ["CREATE", "ALTER", "DROP"].contains(where: verb.isWord) else { return false }
+    for word in text.split(maxSplits: 3, whereSeparator: { $0 <= 0x20 }).dropFirst().prefix(2) {
+      if ["TEMP", "TEMPORARY"].contains(where: word.isWord) { return false }
+      if word.prefix(5).isWord("TEMP.") { return false }
     }
+    return true
   }
 
   deinit { sqlite3_finalize(pointer) }
@@ -73,5 +76,15 @@ package final class Statement {
   func rewind() {
     sqlite3_reset(pointer)
     bound.removeAll()
+  }
+}
+
+extension Substring.UTF8View {
+  /// Returns `true` if the text is a word of capital ASCII letters, in any case.
+  fileprivate func isWord(_ word: StaticString) -> Bool {
+    count == word.utf8CodeUnitCount
+      && zip(self, 0...).allSatisfy { byte, index in
+        (0x61...0x7A ~= byte ? byte - 0x20 : byte) == word.utf8Start[index]
+      }
   }
 }
