@@ -8,14 +8,12 @@ package final class PackedAttributes {
     var mask: PropertyMask
   }
 
-  /// The number of values that a row has for the model's properties.
-  package let count: Int
-  private(set) var runs: [Run] = []
+  let runs: [Run]
   /// The attributes that the codec does not write as they are packed.
-  private(set) var others: [PropertyLayout] = []
+  let others: [PropertyLayout]
 
   package init(_ layout: ModelLayout) {
-    count = layout.properties.count
+    var (runs, others): ([Run], [PropertyLayout]) = ([], [])
     for property in layout.properties where !property.isRelationship && property.column != nil {
       // From this index on, properties share a bit of the mask.
       if property.isExternal || property.index >= 63 {
@@ -30,5 +28,6 @@ package final class PackedAttributes {
             mask: PropertyMask(property: property.index)))
       }
     }
+    (self.runs, self.others) = (runs, others)
   }
 }

@@ -8,18 +8,22 @@ enum DecimalDigits {
   /// - Parameter memory: Memory of at least ``longest`` bytes.
   /// - Returns: The number of bytes.
   static func write(_ number: Int64, to memory: UnsafeMutablePointer<UInt8>) -> Int {
-    var count = number < 0 ? 2 : 1
-    var rest = number.magnitude / 10
-    while rest > 0 { (count, rest) = (count + 1, rest / 10) }
-    if number < 0 { memory[0] = UInt8(ascii: "-") }
-    var end = count
-    rest = number.magnitude
-    repeat {
-      end -= 1
-      memory[end] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
-    return count
+    var rest = number.magnitude
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { digits in
+      var start = longest
+      func add(_ byte: UInt8) {
+        start -= 1
+        digits[start] = byte
+      }
+      repeat {
+        add(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+      } while rest > 0
+      if number < 0 { add(UInt8(ascii: "-")) }
+      let found = UnsafeMutableBufferPointer(rebasing: digits[start...])
+      if let first = found.baseAddress { memory.update(from: first, count: found.count) }
+      return found.count
+    }
   }
 }
 

@@ -16,24 +16,20 @@ extension PresetAssembly {
     var indices: [Int] = []
     presets.reserveCapacity(entries.count)
     indices.reserveCapacity(entries.count)
-    // Neighbours are mostly of one catalog and one class.
-    var last: (catalog: String, layout: ModelLayout, keys: PresetKeys, codec: PackedAttributes)?
-    for (index, entry) in entries.enumerated() {
-      let (catalog, layout) = (entry.catalog, entry.layout)
-      if last?.layout !== layout || last?.catalog != catalog {
-        guard let namespace = namespaces[catalog] else { continue }
-        last = (
-          catalog, layout, PresetKeys(namespace: namespace, entity: layout.entityName),
-          PackedAttributes(layout)
-        )
+    for run in runs {
+      let (catalog, layout) = (entries[run.lowerBound].catalog, entries[run.lowerBound].layout)
+      guard let namespace = namespaces[catalog] else { continue }
+      let keys = PresetKeys(namespace: namespace, entity: layout.entityName)
+      let attributes = PackedAttributes(layout)
+      for index in run {
+        let id = entries[index].id
+        let firstID = formerIDs.first(of: id, layout.entityName)
+        presets.append(
+          CatalogPreset(
+            catalog: catalog, id: id, firstID: firstID, layout: layout, key: keys.key(of: firstID),
+            values: try row(of: index, attributes), of: values))
+        indices.append(index)
       }
-      guard let last else { continue }
-      let firstID = formerIDs.first(of: entry.id, layout.entityName)
-      presets.append(
-        CatalogPreset(
-          catalog: catalog, id: entry.id, firstID: firstID, layout: layout,
-          key: last.keys.key(of: firstID), values: try row(of: entry, last.codec), of: values))
-      indices.append(index)
     }
     let contents = CatalogContents(presets)
     let twins = contents.twins
@@ -45,20 +41,34 @@ extension PresetAssembly {
     return (CatalogContents(rest.map { presets[$0] }), rest.map { indices[$0] })
   }
 
-  /// Returns a row with the values of an entry.
-  private mutating func row(
-    of entry: Entry, _ attributes: PackedAttributes
-  ) throws -> PackedRow {
-    if case .file(let row, _) = entry.source { return row }
-    let row = values.makeRow(CatalogPreset.rowWidth(of: entry.layout))
-    guard case .object(let object) = entry.source else { return row }
-    if object.isInContext {
-      problems.append(
-        "\(entry.label) belongs to a context; a catalog needs objects without a context")
-    } else {
-      try object.writeAttributes(attributes, to: row)
+  /// The entries in parts of neighbours with one catalog and one class, which are mostly few.
+  private var runs: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var first = 0
+    while first < entries.count {
+      let (catalog, layout) = (entries[first].catalog, entries[first].layout)
+      let end = entries[first...].firstIndex { $0.layout !== layout || $0.catalog != catalog }
+      runs.append(first..<(end ?? entries.count))
+      first = end ?? entries.count
     }
-    return row
+    return runs
+  }
+
+  /// Returns a row with the values of an entry.
+  private mutating func row(of index: Int, _ attributes: PackedAttributes) throws -> PackedRow {
+    switch entries[index].source {
+    case .file(let row, _): return row
+    case .object(let object):
+      let row = values.makeRow(CatalogPreset.rowWidth(of: entries[index].layout))
+      if object.isInContext {
+        problems.append(
+          "\(entries[index].label) belongs to a context; a catalog needs objects without a context"
+        )
+      } else {
+        try object.writeAttributes(attributes, to: row)
+      }
+      return row
+    }
   }
 
   private mutating func addProblem(twins first: Entry, _ second: Entry) {

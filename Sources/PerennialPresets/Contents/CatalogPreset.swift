@@ -5,21 +5,23 @@ import PerennialRecords
 /// references.
 // A class, because catalogs have many of them, and lists of them are sorted and filtered.
 final class CatalogPreset {
-  let catalog: String
-  let id: String
-  /// The first ID that the preset had, if it has another one now.
-  let firstID: String?
-  let layout: ModelLayout
+  // What each row needs is first: the presets are read in the order of their keys, which is not that of memory.
+
   /// The primary key of the preset's row, in every store; see ``RecordName/presetKey(namespace:entity:id:)``.
   let key: Int64
   /// The values by property index, and after them the metadata of an unedited preset; see ``PresetMetadata``. A
   /// to-one relationship has the key of its target. A property without a column has NULL.
   let values: PackedRow
-  /// The values that the row belongs to.
-  private let packed: PackedValues
+  let layout: ModelLayout
   /// The order key of each reference among the members of its to-many inverse, by property index, counted from
   /// the first one that a plan writes. Order keys increase in the order of the catalog.
   var orderKeys: [Int: Int64] = [:]
+  let catalog: String
+  let id: String
+  /// The first ID that the preset had, if it has another one now.
+  let firstID: String?
+  /// The values that the row belongs to.
+  private let packed: PackedValues
 
   /// - Parameters:
   ///   - values: The row, which has the values of the properties; see ``rowWidth(of:)``.

@@ -159,6 +159,7 @@ extension PresetPlanner {
   private mutating func finish(
     _ updates: [PlannedUpdate], _ body: (Int, PresetPlan.Update) -> Void
   ) throws {
+    report.updated.reserveCapacity(report.updated.count + updates.count)
     for planned in updates {
       try advance()
       guard let row = state.rows[planned.index], let update = try finish(planned, row) else {

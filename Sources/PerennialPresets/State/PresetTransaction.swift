@@ -7,7 +7,8 @@ final class PresetTransaction {
   /// The number of the store in its container.
   let store: Int
   let history: HistoryWriter?
-  var changes: CollectedChanges
+  // Changed for each row, and nothing reads it meanwhile, so there is nothing for the check to find.
+  @exclusivity(unchecked) var changes: CollectedChanges
   private let transaction: StoreTransaction
   private let progress = OperationProgress()
   /// The number of presets to process, as far as it is known, and the number of processed ones.
