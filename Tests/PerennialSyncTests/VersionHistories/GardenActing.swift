@@ -107,7 +107,10 @@ struct GardenActing {
     case .count:
       guard let counter = Object.counter else { return nil }
       let amount = 1 + random.index(3)
-      object[keyPath: counter] += amount
+      // The other client may have written the greatest number. No program can add to it.
+      let (sum, isOverflow) = object[keyPath: counter].addingReportingOverflow(amount)
+      if isOverflow { return nil }
+      object[keyPath: counter] = sum
       ledger.count(amount, in: object.key)
       return "adds \(amount) to \(name(of: object))"
     case .delete:
