@@ -15,7 +15,8 @@ extension PresetPlanner {
   ) throws -> (written: [(property: PropertyLayout, value: SQLValue)], metadata: PresetMetadata?) {
     guard let former = row.metadata else { return ([], nil) }
     var metadata = former
-    (metadata.name, metadata.firstID) = (preset.name, preset.firstID)
+    let name = preset.name
+    (metadata.name, metadata.firstID) = (name, preset.firstID)
     var written: [(property: PropertyLayout, value: SQLValue)] = []
     if request.operation == .apply {
       written = try merge(&metadata.stamps, of: preset, in: row)
@@ -26,7 +27,7 @@ extension PresetPlanner {
           || request.userProperties[preset.entityName]?.contains(field) == true
       }
     }
-    let isSame = former.name == preset.name && former.stamps == metadata.stamps
+    let isSame = former.name == name && former.stamps == metadata.stamps
     return (written, isSame ? nil : metadata)
   }
 

@@ -61,12 +61,12 @@ package struct PresetMetadata: Sendable, Equatable {
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) throws {
-    guard bytes.starts(with: Array("[\"".utf8)), bytes.last == UInt8(ascii: "]"),
+    guard bytes.starts(with: "[\"".utf8), bytes.last == UInt8(ascii: "]"),
       let end = Self.end(ofTextIn: bytes, from: 2)
     else { throw Self.damage("the metadata does not begin with a name") }
     name = try Self.text(UnsafeBufferPointer(rebasing: bytes[2..<end]))
     var rest = bytes[(end + 1)...].dropLast()
-    if rest.starts(with: Array(",\"".utf8)) {
+    if rest.starts(with: ",\"".utf8) {
       guard let end = Self.end(ofTextIn: bytes, from: end + 3) else {
         throw Self.damage("the first ID does not end")
       }
