@@ -53,7 +53,7 @@ struct PackedRowTests {
     #expect(columns.differences(from: row, at: Array(Self.values.indices)) == 0)
     columns.column = 0
     for value in Self.values { #expect(columns.value() == value) }
-    row.set(3, to: 1)
+    row.set(3, to: Int64(1))
     row.set(6, to: .text("Short"))
     columns.column = 0
     #expect(columns.differences(from: row, at: Array(Self.values.indices)) == 1 << 3 | 1 << 6)
