@@ -5,7 +5,7 @@ import PerennialRecords
 /// references.
 // A class, because catalogs have many of them, and lists of them are sorted and filtered.
 final class CatalogPreset {
-  // What each row needs is first: the presets are read in the order of their keys, which is not that of memory.
+  // The properties that each row needs are first: rows are read by ascending key, which is not the order in memory.
 
   /// The primary key of the preset's row, in every store; see ``RecordName/presetKey(namespace:entity:id:)``.
   let key: Int64
