@@ -2,10 +2,10 @@
 ///
 /// Delete rules, inverses, stamps of presets and the history follow, as they do when a context saves.
 package final class RowEditor {
-  let connection: Connection
+  package let connection: Connection
   /// The entities of the container.
   package let entities: StoreEntities
-  private let store: Int
+  package let store: Int
   private let history: HistoryWriter?
   var changes: CollectedChanges
 

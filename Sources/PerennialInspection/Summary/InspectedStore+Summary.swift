@@ -43,11 +43,12 @@ extension InspectedStore {
 
   /// Returns the tables of the framework that this version does not know.
   private func unknownTables() throws -> [String] {
-    let known = [
-      "_perennial_metadata", "_perennial_entities", "_perennial_history", "_perennial_tombstones",
-      "_perennial_external", Self.catalogTable, Self.deletionTable, Self.linkDeletionTable,
-      Self.resetTable, PresetEditNotes.table, ChangeNotes.table,
-    ]
+    let known =
+      [
+        "_perennial_metadata", "_perennial_entities", "_perennial_history", "_perennial_tombstones",
+        "_perennial_external", Self.catalogTable, Self.deletionTable, Self.linkDeletionTable,
+        Self.resetTable, PresetEditNotes.table, ChangeNotes.table,
+      ] + ImportTables.all
     let names = try database.values(
       "SELECT name FROM sqlite_master WHERE type = 'table'")
     return names.compactMap { $0[0].text }.filter {

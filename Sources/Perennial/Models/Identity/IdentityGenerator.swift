@@ -12,4 +12,7 @@ enum IdentityGenerator {
 
   /// Returns a number greater than all that were generated before in this process.
   static func next() -> Int64 { counter.next() }
+
+  /// Reserves `count` consecutive numbers, greater than all before, and returns the first of them.
+  static func reserve(_ count: Int64) -> Int64 { counter.reserve(count) }
 }

@@ -55,6 +55,18 @@ package struct CollectedChanges {
     links.add(.link, source: source, target: target, to: table)
   }
 
+  /// Notes that a user has removed a link between stored objects, or changed its order keys.
+  mutating func change(
+    _ kind: LinkChanges.Kind, source: Int64, target: Int64, in table: String
+  ) {
+    links.add(kind, source: source, target: target, to: table)
+  }
+
+  /// Notes the new order key of an object with the same reference.
+  mutating func reorder(_ rowID: Int64, _ property: PropertyLayout, of entity: ContainerEntity) {
+    links.reorder(rowID, property.name, of: entity.layout.entityName)
+  }
+
   package mutating func add(_ event: ChangeSet) {
     links.add(event.links)
     for (name, changes) in event.changes {

@@ -7,6 +7,13 @@ import PerennialSQLite
 /// remove them again, SQLite would have to keep a copy of every page. The caller either rolls back the
 /// whole transaction, or continues with the refused row.
 struct RowGroups {
+  /// A new row of an entity.
+  protocol NewRow {
+    var entity: StoreEntity { get }
+    /// The key of the row.
+    var rowID: Int64 { get }
+  }
+
   /// The numbers of rows of a group.
   private static let sizes = [256, 32]
   /// The maximum number of bytes in the values of a group, because the values are copied.
@@ -35,8 +42,8 @@ struct RowGroups {
   ///
   /// - Parameter bind: Binds the values of an object, the key first.
   /// - Returns: The number of inserted rows.
-  mutating func insert(
-    _ changes: ArraySlice<SaveChange>, _ bind: (SaveChange, inout _Storage.Binder) -> Void
+  mutating func insert<Row: NewRow>(
+    _ changes: ArraySlice<Row>, _ bind: (Row, inout _Storage.Binder) -> Void
   ) throws -> Int {
     guard let inserter = try inserter(changes) else { return 0 }
     let group = changes.prefix(inserter.size)
@@ -64,7 +71,7 @@ struct RowGroups {
 
   /// Returns the number of inserted rows of a group after SQLite has refused one.
   private func insertedRows(
-    of group: ArraySlice<SaveChange>, _ entity: StoreEntity
+    of group: ArraySlice<some NewRow>, _ entity: StoreEntity
   ) throws -> Int {
     let last = sqlite3_last_insert_rowid(connection.handle)
     guard let index = group.firstIndex(where: { $0.rowID == last }) else { return 0 }
@@ -76,7 +83,7 @@ struct RowGroups {
   }
 
   /// Returns the statement for the largest group that the next objects form.
-  private mutating func inserter(_ changes: ArraySlice<SaveChange>) throws -> Inserter? {
+  private mutating func inserter(_ changes: ArraySlice<some NewRow>) throws -> Inserter? {
     guard let entity = changes.first?.entity, try isPlain(entity) else { return nil }
     func isOfEntity(_ count: Int) -> Bool {
       changes.prefix(count).allSatisfy { $0.entity === entity }
@@ -110,3 +117,5 @@ struct RowGroups {
     return triggers.isEmpty
   }
 }
+
+extension SaveChange: RowGroups.NewRow {}

@@ -70,33 +70,9 @@ extension RowWriter {
   /// Returns the key of the row with an object's unique values. The first constraint with such a row
   /// decides.
   func row(collidingWith change: SaveChange) throws -> Int64? {
-    let layout = change.entity.layout
-    for (number, constraint) in layout.uniquenessConstraints.enumerated() {
-      let values = try constraint.map { try value(of: change.model, $0) }
-      // As in SQL, nil is not equal to any value.
-      if values.contains(.null) { continue }
-      let conditions = constraint.compactMap(\.columnName).map { "\(SQLName.quoted($0)) = ?" }
-      let rows = try connection.integers(
-        """
-        SELECT _pk FROM \(SQLName.quoted(layout.tableName)) \
-        WHERE \(conditions.joined(separator: " AND "))\(scope(of: number, in: layout))
-        """,
-        values
-      )
-      if let row = rows.first { return row }
+    try UniqueRows(change.entity.layout, entities).key(on: connection) {
+      try value(of: change.model, $0)
     }
-    return nil
-  }
-
-  /// Returns the condition for the rows of a hierarchy's table for which a constraint holds: those of
-  /// the class that declares it.
-  private func scope(of constraint: Int, in layout: ModelLayout) -> String {
-    guard let superlayout = layout.superlayout else { return "" }
-    if constraint < superlayout.uniquenessConstraints.count {
-      return scope(of: constraint, in: superlayout)
-    }
-    let names = entities.hierarchies.entityNames(of: layout).map(SQLName.literal)
-    return " AND \(SQLName.entity) IN (\(names.joined(separator: ", ")))"
   }
 
   /// Throws an error if the existing row is of another class. An object cannot change its class.

@@ -195,6 +195,7 @@ package final class StoreTransaction {
       try connection.run("DELETE FROM \(SQLName.quoted(table))")
     }
     try PresetTables.clear(on: connection)
+    try ImportTables.clear(on: connection)
     changes = .erasure
   }
 
