@@ -176,6 +176,13 @@ let package = Package(
       path: "Tests/StoreTesting",
       swiftSettings: features
     ),
+    // Support for tests of files of Apple's frameworks: stores that are written in their layout.
+    .target(
+      name: "AppleStoreTesting",
+      dependencies: [
+        "PerennialAppleStores", "PerennialSQLite", "PerennialZlib", "RandomTesting", "StoreTesting",
+      ],
+      path: "Tests/AppleStoreTesting", swiftSettings: features),
     // Models that several test targets use, and the files of stores that they are in.
     .target(
       name: "Fixtures",
@@ -236,8 +243,8 @@ let package = Package(
     .testTarget(
       name: "PerennialAppleStoresTests",
       dependencies: [
-        "PerennialAppleStores", "PerennialSQLite", "PerennialZlib", "RandomTesting",
-        "StoreTesting",
+        "AppleStoreTesting", "PerennialAppleStores", "PerennialSQLite", "PerennialZlib",
+        "RandomTesting", "StoreTesting",
       ],
       swiftSettings: features
     ),

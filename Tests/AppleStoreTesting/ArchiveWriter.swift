@@ -1,52 +1,56 @@
-import Foundation
+package import Foundation
 import PerennialZlib
 
-@testable import PerennialAppleStores
+package import PerennialAppleStores
 
 /// Writes keyed archives, in the form of `NSKeyedArchiver`.
-struct ArchiveWriter {
+package struct ArchiveWriter {
   private var objects: [ListValue] = [.text("$null")]
   private var classes: [String: UInt64] = [:]
 
+  package init() {}
+
   /// The reference to nil.
-  static let nothing = ListValue.uid(0)
+  package static let nothing = ListValue.uid(0)
 
   /// Adds an object, and returns the reference to it.
-  mutating func add(_ object: ListValue) -> ListValue {
+  package mutating func add(_ object: ListValue) -> ListValue {
     objects.append(object)
     return .uid(UInt64(objects.count - 1))
   }
 
   /// Keeps a place for an object that is added later.
-  mutating func reserve() -> UInt64 {
+  package mutating func reserve() -> UInt64 {
     objects.append(.null)
     return UInt64(objects.count - 1)
   }
 
   /// Fills a reserved place with an instance.
-  mutating func fill(_ uid: UInt64, _ className: String, _ fields: [(String, ListValue)]) {
+  package mutating func fill(_ uid: UInt64, _ className: String, _ fields: [(String, ListValue)]) {
     objects[Int(uid)] = .fields(fields + [("$class", classReference(className))])
   }
 
   /// Adds an instance, and returns the reference to it.
-  mutating func instance(_ className: String, _ fields: [(String, ListValue)]) -> ListValue {
+  package mutating func instance(_ className: String, _ fields: [(String, ListValue)]) -> ListValue
+  {
     let uid = reserve()
     fill(uid, className, fields)
     return .uid(uid)
   }
 
   /// Adds an array, and returns the reference to it.
-  mutating func array(_ members: [ListValue], _ className: String = "NSArray") -> ListValue {
+  package mutating func array(_ members: [ListValue], _ className: String = "NSArray") -> ListValue
+  {
     instance(className, [("NS.objects", .array(members))])
   }
 
-  mutating func dictionary(_ entries: [(ListValue, ListValue)]) -> ListValue {
+  package mutating func dictionary(_ entries: [(ListValue, ListValue)]) -> ListValue {
     instance(
       "NSMutableDictionary",
       [("NS.keys", .array(entries.map(\.0))), ("NS.objects", .array(entries.map(\.1)))])
   }
 
-  mutating func text(_ text: String?) -> ListValue {
+  package mutating func text(_ text: String?) -> ListValue {
     text.map { add(.text($0)) } ?? Self.nothing
   }
 
@@ -62,7 +66,7 @@ struct ArchiveWriter {
   }
 
   /// Returns the archive with a root.
-  func archive(root: ListValue) -> Data {
+  package func archive(root: ListValue) -> Data {
     ListValue.fields([
       ("$version", .integer(100_000)), ("$archiver", .text("NSKeyedArchiver")),
       ("$top", .fields([("root", root)])), ("$objects", .array(objects)),
@@ -72,7 +76,7 @@ struct ArchiveWriter {
 
 extension ArchiveWriter {
   /// Adds a value as Foundation archives it, and returns the reference to it.
-  mutating func value(_ value: AppleValue) -> ListValue {
+  package mutating func value(_ value: AppleValue) -> ListValue {
     switch value {
     case .null: return instance("NSNull", [])
     case .bool(let bool): return add(.bool(bool))
@@ -121,7 +125,7 @@ extension ArchiveWriter {
   }
 
   /// Returns the archive of a value.
-  static func archive(_ value: AppleValue) -> Data {
+  package static func archive(_ value: AppleValue) -> Data {
     var writer = ArchiveWriter()
     let root = writer.value(value)
     return writer.archive(root: root)
@@ -129,7 +133,7 @@ extension ArchiveWriter {
 }
 
 /// Compresses data without a header, as Core Data does with the model.
-func deflated(_ data: Data) -> Data {
+package func deflated(_ data: Data) -> Data {
   var stream = z_stream()
   let size = Int32(MemoryLayout<z_stream>.size)
   guard

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
-@testable import PerennialAppleStores
+package import PerennialAppleStores
 
 /// Writes the archive of a model in the form that Core Data caches.
-struct ModelArchiver {
+package struct ModelArchiver {
   private var writer = ArchiveWriter()
   private let model: StoredModel
   private var entities: [String: UInt64] = [:]
   private var relationships: [String: UInt64] = [:]
 
   /// Returns the archive of a model.
-  static func archive(_ model: StoredModel) -> Data {
+  package static func archive(_ model: StoredModel) -> Data {
     var archiver = ModelArchiver(model)
     return archiver.archive()
   }

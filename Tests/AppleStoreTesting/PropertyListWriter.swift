@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A value of a property list, with the references that keyed archives have.
-indirect enum ListValue {
+package indirect enum ListValue {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -16,12 +16,12 @@ indirect enum ListValue {
   case dictionary([(key: ListValue, value: ListValue)])
 
   /// A dictionary whose keys are texts.
-  static func fields(_ fields: [(String, ListValue)]) -> ListValue {
+  package static func fields(_ fields: [(String, ListValue)]) -> ListValue {
     .dictionary(fields.map { (.text($0.0), $0.1) })
   }
 
   /// The binary property list of the value.
-  var propertyList: Data {
+  package var propertyList: Data {
     var writer = PropertyListWriter()
     return writer.list(self)
   }

@@ -1,10 +1,10 @@
 import Foundation
 import RandomTesting
 
-@testable import PerennialAppleStores
+package import PerennialAppleStores
 
 /// Makes random models with objects, which follow from a seed.
-struct RandomStore {
+package struct RandomStore {
   private static let entityNames = [
     "Album", "Author", "Book", "Branch", "Card", "Étape", "Member", "Note", "Place", "Tag",
   ]
@@ -18,13 +18,13 @@ struct RandomStore {
   private var entities: [StoredModel.Entity] = []
 
   /// Returns the store of a seed.
-  static func store(seed: UInt64) -> SampleStore {
+  package static func store(seed: UInt64) -> SampleStore {
     var maker = RandomStore(random: SeededGenerator(seed: seed))
     return maker.make()
   }
 
   /// Returns a value that an archive may have, which follows from a seed.
-  static func archivedValue(seed: UInt64) -> AppleValue {
+  package static func archivedValue(seed: UInt64) -> AppleValue {
     var maker = RandomStore(random: SeededGenerator(seed: seed))
     return maker.archived(depth: 0)
   }

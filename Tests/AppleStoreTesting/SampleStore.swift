@@ -1,23 +1,29 @@
-import Foundation
+package import Foundation
 import PerennialSQLite
 import StoreTesting
 
-@testable import PerennialAppleStores
+package import PerennialAppleStores
 
 /// A store as Core Data writes it: its model and its objects.
-struct SampleStore {
-  var model: StoredModel
+package struct SampleStore {
+  package var model: StoredModel
   /// The objects with all attributes and to-one relationships.
-  var objects: [AppleRow] = []
+  package var objects: [AppleRow] = []
   /// The references of to-many relationships, by `Entity.relationship` of the entity that declares them. Those of an
   /// inverse to-one relationship are in the objects.
-  var links: [String: [AppleLink]] = [:]
-  var identifier = UUID().uuidString
+  package var links: [String: [AppleLink]] = [:]
+  package var identifier = UUID().uuidString
   /// The names of the entities in `Z_PRIMARYKEY`, where they differ from those of the model.
-  var formerNames: [String: String] = [:]
-  var hasCache = true
-  var transactions: [AppleTransaction] = []
-  var changes: [(transaction: Int64, change: AppleChange)] = []
+  package var formerNames: [String: String] = [:]
+  package var hasCache = true
+  package var transactions: [AppleTransaction] = []
+  package var changes: [(transaction: Int64, change: AppleChange)] = []
+
+  package init(
+    model: StoredModel, objects: [AppleRow] = [], links: [String: [AppleLink]] = [:]
+  ) {
+    (self.model, self.objects, self.links) = (model, objects, links)
+  }
 
   /// The names of the entities in the order of their numbers: alphabetical, with subentities behind their superentity.
   var numbered: [String] {
@@ -136,7 +142,7 @@ private struct SampleLayout {
 
 extension SampleStore {
   /// The files of a written store.
-  enum Journal {
+  package enum Journal {
     /// A file without a log, as after a clean end.
     case none
     /// All rows are in the write-ahead log. The file has the tables and the metadata.
@@ -146,7 +152,7 @@ extension SampleStore {
   }
 
   /// Writes the store to a file.
-  func write(to url: URL, journal: Journal = .none) throws {
+  package func write(to url: URL, journal: Journal = .none) throws {
     guard journal != .none else {
       let database = try RawDatabase(url)
       try database.run("PRAGMA synchronous = OFF")

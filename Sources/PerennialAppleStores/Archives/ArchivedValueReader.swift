@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Reads the values of keyed archives and property lists.
 ///
@@ -211,7 +211,7 @@ struct ArchivedValueReader {
 
 extension UUID {
   /// Returns the UUID of 16 bytes; nil if there are more or fewer.
-  init?(bytes data: Data) {
+  package init?(bytes data: Data) {
     guard data.count == 16 else { return nil }
     var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     _ = withUnsafeMutableBytes(of: &uuid) { data.copyBytes(to: $0) }

@@ -16,6 +16,20 @@ public struct AppleTransaction: Hashable, Sendable {
   public let process: String?
   /// The number of changed objects.
   public let changeCount: Int
+
+  /// Creates a value; for tests, which write stores.
+  package init(
+    number: Int64, date: Date, author: String?, contextName: String?, bundle: String?,
+    process: String?, changeCount: Int
+  ) {
+    self.number = number
+    self.date = date
+    self.author = author
+    self.contextName = contextName
+    self.bundle = bundle
+    self.process = process
+    self.changeCount = changeCount
+  }
 }
 
 /// A change of an object in a transaction.
@@ -38,4 +52,11 @@ public struct AppleChange: Hashable, Sendable {
   public let kind: Kind
   /// The changed object; its row may have been deleted since. Nil if its entity is none of the model.
   public let object: AppleReference?
+
+  /// Creates a value; for tests, which write stores.
+  package init(number: Int64, kind: Kind, object: AppleReference?) {
+    self.number = number
+    self.kind = kind
+    self.object = object
+  }
 }

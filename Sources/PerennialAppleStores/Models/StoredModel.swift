@@ -13,6 +13,13 @@ public struct StoredModel: Hashable, Sendable {
   /// The part of the file that the model was read from.
   public let source: Source
 
+  /// Creates a value; for tests, which write stores.
+  package init(entities: [Entity], versionIdentifiers: [String], source: Source) {
+    self.entities = entities
+    self.versionIdentifiers = versionIdentifiers
+    self.source = source
+  }
+
   /// The part of a file that a model is read from.
   public enum Source: Hashable, Sendable {
     /// The description that the framework keeps in the file.
@@ -45,6 +52,23 @@ public struct StoredModel: Hashable, Sendable {
     public let uniqueness: [[String]]
     /// The hash of the entity's version.
     public let versionHash: Data?
+
+    /// Creates a value; for tests, which write stores.
+    package init(
+      name: String, className: String?, superentity: String?, isAbstract: Bool,
+      renamingIdentifier: String, attributes: [Attribute], relationships: [Relationship],
+      uniqueness: [[String]], versionHash: Data?
+    ) {
+      self.name = name
+      self.className = className
+      self.superentity = superentity
+      self.isAbstract = isAbstract
+      self.renamingIdentifier = renamingIdentifier
+      self.attributes = attributes
+      self.relationships = relationships
+      self.uniqueness = uniqueness
+      self.versionHash = versionHash
+    }
 
     /// The attribute of a name; nil if there is none.
     public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
@@ -81,6 +105,26 @@ public struct StoredModel: Hashable, Sendable {
     public let enumerationCases: [String]?
     /// The options of the attribute, whose bits have no public description. No given file has one that is set.
     public let flags: Int64
+
+    /// Creates a value; for tests, which write stores.
+    package init(
+      name: String, type: AttributeType, isOptional: Bool, isTransient: Bool, isDerived: Bool,
+      className: String?, transformerName: String?, renamingIdentifier: String,
+      defaultValue: AppleValue?, elements: [Attribute], enumerationCases: [String]?, flags: Int64
+    ) {
+      self.name = name
+      self.type = type
+      self.isOptional = isOptional
+      self.isTransient = isTransient
+      self.isDerived = isDerived
+      self.className = className
+      self.transformerName = transformerName
+      self.renamingIdentifier = renamingIdentifier
+      self.defaultValue = defaultValue
+      self.elements = elements
+      self.enumerationCases = enumerationCases
+      self.flags = flags
+    }
   }
 
   /// The type of an attribute's values.
@@ -137,6 +181,24 @@ public struct StoredModel: Hashable, Sendable {
     public let deleteRule: DeleteRule
     /// The name of the relationship in an earlier version of the model; equal to the name if it has kept it.
     public let renamingIdentifier: String
+
+    /// Creates a value; for tests, which write stores.
+    package init(
+      name: String, destination: String, inverse: String?, isToMany: Bool, isOrdered: Bool,
+      isOptional: Bool, minimumCount: Int64, maximumCount: Int64, deleteRule: DeleteRule,
+      renamingIdentifier: String
+    ) {
+      self.name = name
+      self.destination = destination
+      self.inverse = inverse
+      self.isToMany = isToMany
+      self.isOrdered = isOrdered
+      self.isOptional = isOptional
+      self.minimumCount = minimumCount
+      self.maximumCount = maximumCount
+      self.deleteRule = deleteRule
+      self.renamingIdentifier = renamingIdentifier
+    }
   }
 
   /// The effect of an object's deletion on the objects that it references.

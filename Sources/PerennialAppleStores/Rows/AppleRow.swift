@@ -15,6 +15,18 @@ public struct AppleRow: Hashable, Sendable {
   /// The to-one relationships: ``AppleValue/reference(_:)``, or ``AppleValue/null``. In the order of the model.
   public let references: [AppleValue.Field]
 
+  /// Creates a value; for tests, which write stores.
+  package init(
+    entity: String, key: Int64, saveCount: Int64, values: [AppleValue.Field],
+    references: [AppleValue.Field]
+  ) {
+    self.entity = entity
+    self.key = key
+    self.saveCount = saveCount
+    self.values = values
+    self.references = references
+  }
+
   /// The value of an attribute or of a to-one relationship; nil if the entity has none of this name.
   public subscript(_ property: String) -> AppleValue? {
     (values.first { $0.name == property } ?? references.first { $0.name == property })?.value
@@ -31,4 +43,12 @@ public struct AppleLink: Hashable, Sendable {
   public let position: Int64?
   /// `true` if the file has no row for the referenced object.
   public let isDangling: Bool
+
+  /// Creates a value; for tests, which write stores.
+  package init(owner: Int64, target: AppleReference, position: Int64?, isDangling: Bool) {
+    self.owner = owner
+    self.target = target
+    self.position = position
+    self.isDangling = isDangling
+  }
 }

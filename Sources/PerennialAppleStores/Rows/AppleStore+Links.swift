@@ -62,6 +62,20 @@ extension AppleStore {
   }
 }
 
+extension AppleStore {
+  /// Returns the number of references of a to-many relationship whose owner has no row. ``forEachLink(of:from:owner:_:)``
+  /// leaves them out.
+  ///
+  /// - Throws: ``AppleStoreError``.
+  package func ownerlessLinkCount(of relationship: String, from entity: String) throws -> Int {
+    let layout = try layout(of: entity)
+    guard let found = layout.relationships.first(where: { $0.relationship.name == relationship }),
+      let query = LinkQuery(found, of: layout, in: self.layout)
+    else { return 0 }
+    return Int(try database.integer(query.ownerlessSQL) ?? 0)
+  }
+}
+
 /// The query of a to-many relationship: the owner's key, the referenced key, the number of the referenced object's entity
 /// and the order.
 private struct LinkQuery {
@@ -91,6 +105,14 @@ private struct LinkQuery {
         SQLName.quoted($0.table)
       }
     }
+  }
+
+  /// The query for the number of references whose owner has no row.
+  var ownerlessSQL: String {
+    """
+    SELECT count(*) FROM \(SQLName.quoted(table)) l WHERE l.\(owner) NOT NULL \
+    AND NOT EXISTS (SELECT 1 FROM \(ownerTable) o WHERE o.Z_PK = l.\(owner))
+    """
   }
 
   func sql(_ condition: String) -> String {

@@ -81,6 +81,38 @@ extension AppleStore {
     try reader.forEach(where: "Z_PK > ?", [.integer(.min)], limit: -1, body)
   }
 
+  /// Passes the key and the entity of each object of a hierarchy to a block, in the order of the keys. Rows that belong to
+  /// no entity of the model are left out.
+  ///
+  /// - Parameter root: The outermost entity of the hierarchy.
+  /// - Throws: ``AppleStoreError``, and the errors of the block.
+  package func forEachKey(
+    ofHierarchy root: String, _ body: (_ key: Int64, _ entity: String) throws -> Void
+  ) throws {
+    let layout = try layout(of: root)
+    try database.rows(
+      "SELECT Z_PK, Z_ENT FROM \(SQLName.quoted(layout.table)) ORDER BY Z_PK"
+    ) { row in
+      guard case .integer(let key) = row.value() else {
+        throw AppleStoreError(
+          .damagedFile, path: database.path, table: layout.table, entity: root,
+          "A row of the table “\(layout.table)” has no key. Take another copy of the file.")
+      }
+      if let entity = row.value().key.flatMap({ self.layout.names[$0] }) { try body(key, entity) }
+    }
+    try database.checkUnchanged()
+  }
+
+  /// `true` if the file has the rows of an entity.
+  package func hasRows(of entity: String) -> Bool { layout.entities[entity] != nil }
+
+  /// Returns `true` if the references of a to-many relationship can be read.
+  package func hasLinks(of relationship: String, from entity: String) -> Bool {
+    layout.entities[entity]?.relationships.contains {
+      $0.relationship.name == relationship && $0.relationship.isToMany
+    } ?? false
+  }
+
   /// Returns `true` if the values of an attribute begin with a byte that says where the rest is.
   ///
   /// The description of the model has options whose bits are unknown. So all values of the column are looked at, if the

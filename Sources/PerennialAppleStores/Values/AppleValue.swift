@@ -53,6 +53,12 @@ public indirect enum AppleValue: Hashable, Sendable {
     public let key: AppleValue
     /// The value.
     public let value: AppleValue
+
+    /// Creates a value; for tests, which write stores.
+    package init(key: AppleValue, value: AppleValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// A name and its value.
@@ -61,6 +67,12 @@ public indirect enum AppleValue: Hashable, Sendable {
     public let name: String
     /// The value of the field.
     public let value: AppleValue
+
+    /// Creates a value; for tests, which write stores.
+    package init(name: String, value: AppleValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// An archived object. Its class is known by name only; no instance of it was made.
@@ -69,6 +81,12 @@ public indirect enum AppleValue: Hashable, Sendable {
     public let className: String
     /// The archived fields, in alphabetical order.
     public let fields: [Field]
+
+    /// Creates a value; for tests, which write stores.
+    package init(className: String, fields: [Field]) {
+      self.className = className
+      self.fields = fields
+    }
 
     /// The value of a field; nil if the object has no field of this name.
     public subscript(_ name: String) -> AppleValue? { fields.first { $0.name == name }?.value }
@@ -80,6 +98,12 @@ public indirect enum AppleValue: Hashable, Sendable {
     public let reason: String
     /// The stored value in short.
     public let stored: String
+
+    /// Creates a value; for tests, which write stores.
+    package init(reason: String, stored: String) {
+      self.reason = reason
+      self.stored = stored
+    }
   }
 
   /// The value of an element of a composite value, or of a field of an object; nil if there is none.
@@ -95,7 +119,7 @@ public indirect enum AppleValue: Hashable, Sendable {
 
 extension AppleValue {
   /// `true` if there is no value, or only elements of composites without values.
-  var isWithoutValues: Bool {
+  package var isWithoutValues: Bool {
     switch self {
     case .null: true
     case .composite(let fields): fields.allSatisfy(\.value.isWithoutValues)

@@ -1,3 +1,4 @@
+import AppleStoreTesting
 import Foundation
 import StoreTesting
 import Testing
