@@ -37,6 +37,8 @@ let package = Package(
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
     // Files of Apple's SwiftData and Core Data, read without a program's classes.
     .library(name: "PerennialAppleStores", targets: ["PerennialAppleStores"]),
+    // The data of apps that used Apple's frameworks, imported into a container.
+    .library(name: "PerennialStoreImport", targets: ["PerennialStoreImport"]),
     // SQLite's C functions, for programs that read a store's file beside the framework.
     .library(name: "PerennialSQLite", targets: ["PerennialSQLite"]),
     .library(name: "PerennialUI", targets: ["PerennialUI"]),
@@ -131,6 +133,10 @@ let package = Package(
       name: "PerennialAppleStores",
       dependencies: ["Perennial", "PerennialSQLite", "PerennialZlib"],
       swiftSettings: features),
+    // The rows of such files as objects of a program's classes.
+    .target(
+      name: "PerennialStoreImport", dependencies: ["Perennial", "PerennialAppleStores"],
+      swiftSettings: features),
     .target(
       name: "PerennialUI",
       dependencies: [
@@ -204,7 +210,7 @@ let package = Package(
       dependencies: [
         "CompilerIndex", "Fixtures", "LayerTesting", "Perennial", "PerennialAppleStores",
         "PerennialInspection", "PerennialRecords", "PerennialRuntime", "PerennialSQLite",
-        "RandomTesting", "StoreTesting", "SwiftData",
+        "PerennialStoreImport", "RandomTesting", "StoreTesting", "SwiftData",
       ],
       swiftSettings: features
     ),
@@ -244,6 +250,14 @@ let package = Package(
       name: "PerennialAppleStoresTests",
       dependencies: [
         "AppleStoreTesting", "PerennialAppleStores", "PerennialSQLite", "PerennialZlib",
+        "RandomTesting", "StoreTesting",
+      ],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialStoreImportTests",
+      dependencies: [
+        "AppleStoreTesting", "Perennial", "PerennialAppleStores", "PerennialStoreImport",
         "RandomTesting", "StoreTesting",
       ],
       swiftSettings: features
@@ -320,7 +334,7 @@ let package = Package(
       name: "ClientTests",
       dependencies: [
         "CompilerIndex", "PerennialAppleStores", "PerennialInspection", "PerennialPresets",
-        "PerennialRecords", "PerennialSync", "SwiftData",
+        "PerennialRecords", "PerennialStoreImport", "PerennialSync", "SwiftData",
       ],
       swiftSettings: features
     ),

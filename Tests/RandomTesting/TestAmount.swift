@@ -105,6 +105,8 @@ extension TestAmount {
 
   /// Random models with objects, written as Core Data does and read.
   public static let appleStores = TestAmount("TEST_APPLE_STORES", small: 200, large: 2_000)
+  /// Random objects, written as Core Data does and imported into classes.
+  public static let storeImports = TestAmount("TEST_STORE_IMPORTS", small: 100, large: 2_000)
   /// Damaged archives and property lists.
   public static let damagedArchives = TestAmount(
     "TEST_DAMAGED_ARCHIVES", small: 8_000, large: 100_000)

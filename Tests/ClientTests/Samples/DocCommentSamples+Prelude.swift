@@ -7,6 +7,7 @@ extension DocCommentSamples {
     import PerennialInspection
     import PerennialPresets
     import PerennialReplication
+    import PerennialStoreImport
     import PerennialSimulator
     import PerennialSync
     import SwiftData

@@ -6,7 +6,7 @@ struct DocCommentTests {
   /// The modules that programs import. PerennialReplication has no product.
   private static let modules = [
     "FoundationGaps", "Perennial", "PerennialAppleStores", "PerennialInspection",
-    "PerennialPresets", "PerennialRecords", "PerennialSync", "PerennialUI",
+    "PerennialPresets", "PerennialRecords", "PerennialStoreImport", "PerennialSync", "PerennialUI",
   ]
 
   /// The types whose functions programs call first.

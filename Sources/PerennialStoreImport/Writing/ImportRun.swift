@@ -1,0 +1,159 @@
+import Foundation
+import Perennial
+import PerennialAppleStores
+
+/// Imports a file, inside the transaction of the container's store.
+struct ImportRun {
+  private let state: ImportState
+  private let progress: OperationProgress
+  private let tell: (_ done: Int, _ total: Int) throws -> Void
+  private var done = 0
+  private var total = 0
+
+  /// The number of rows after which the progress is reported.
+  private static let step = 1000
+
+  init(_ state: ImportState, _ tell: @escaping (_ done: Int, _ total: Int) throws -> Void) {
+    self.state = state
+    self.tell = tell
+    progress = OperationProgress()
+  }
+
+  /// Imports the rows and references.
+  ///
+  /// - Throws: ``StoreImportError``, `AppleStoreError`, `SwiftDataError`, `CancellationError`.
+  mutating func run() throws -> StoreImportReport {
+    // The names of the digests before this import records its own.
+    let former = state.plan.entities.map {
+      state.records.entity($0.entity.name)?.properties ?? $0.sources
+    }
+    total = try state.assignKeys()
+    progress.expect(total)
+    try tell(0, total)
+    for (number, plan) in state.plan.entities.enumerated() {
+      var rows = RowImport(number, former: former[number], in: state)
+      try state.store.forEachRow(of: plan.entity.name) { row in
+        try rows.add(row)
+        try advance()
+      }
+      try rows.flush()
+    }
+    try state.records.flush()
+    try redirectAliases()
+    for (number, plan) in state.plan.entities.enumerated() {
+      for links in plan.links {
+        var links = try LinkImport(links, ofEntity: number, in: state)
+        try links?.run()
+        try progress.check()
+      }
+    }
+    try settlePairs()
+    try checkCounts()
+    try finishReport()
+    progress.finish(done)
+    try tell(total, total)
+    return state.report
+  }
+
+  private mutating func advance() throws {
+    done += 1
+    guard done % Self.step == 0 else { return }
+    try progress.check()
+    progress.report(done)
+    try tell(done, total)
+  }
+
+  private func redirectAliases() throws {
+    for (former, key) in state.aliases.sorted(by: { $0.key < $1.key }) {
+      let plan = state.plan.entities.first { entity in
+        state.new[entity.hierarchy].contains(target: former)
+      }
+      if let plan { try state.editor.redirectReferences(from: former, to: key, plan.target) }
+    }
+  }
+
+  /// Makes both sides of one-to-one relationships consistent.
+  private func settlePairs() throws {
+    var seen: Set<ObjectIdentifier> = []
+    for plan in state.plan.entities {
+      for (_, relationship) in plan.target.table.oneToOne.sorted(by: { $0.key < $1.key }) {
+        guard seen.insert(ObjectIdentifier(relationship.property)).inserted,
+          let inverse = relationship.inverse
+        else { continue }
+        // Both sides in turn: a removed reference can have been the last one of either.
+        seen.insert(ObjectIdentifier(inverse))
+        let removed = try state.editor.settlePairs(of: relationship, plan.target)
+        noteRemoved(removed.count, relationship.property, plan)
+        guard
+          let other = state.editor.entities.destination(
+            of: relationship.property, in: plan.target),
+          let back = other.layout.relationship(inverse.index)
+        else { continue }
+        let others = try state.editor.settlePairs(of: back, other)
+        noteRemoved(others.count, inverse, plan)
+      }
+    }
+  }
+
+  private func noteRemoved(_ count: Int, _ property: PropertyLayout, _ plan: EntityPlan) {
+    if count == 0 { return }
+    let name = plan.columns.lazy.compactMap { column -> String? in
+      guard column.property === property, case .reference(let name, _) = column.source else {
+        return nil
+      }
+      return name
+    }.first
+    let index = state.report.relationships.firstIndex {
+      $0.property == property.name && (name == nil || $0.name == name)
+    }
+    guard let index else { return }
+    let moved = min(count, state.report.relationships[index].written)
+    state.report.relationships[index].written -= moved
+    state.report.relationships[index].leftOut += moved
+    state.report.relationships[index].reason =
+      "the other side of the one-to-one relationship references another object"
+  }
+
+  /// Checks the numbers of members that relationships allow.
+  private func checkCounts() throws {
+    for plan in state.plan.entities {
+      for property in plan.target.layout.properties where property.limitsMembers {
+        guard let found = try state.editor.miscount(of: property, plan.target) else { continue }
+        throw state.error(
+          .refusedRow, in: plan, property: property.name,
+          """
+          \(plan.target.layout.entityName) \(found.key).\(property.name) has \(found.count) objects, which its \
+          relationship does not allow. Change minimumModelCount or maximumModelCount, or the rows in their program.
+          """)
+      }
+    }
+  }
+
+  private func finishReport() throws {
+    for plan in state.plan.entities {
+      state.count(state.reportIndex(of: plan.entity.name)) {
+        $0.propertiesLeftOut = plan.propertiesLeftOut
+      }
+      for answered in plan.answered {
+        let index = state.tally(
+          of: plan.entity.name, answered.source, for: answered.property)
+        state.report.relationships[index].reason = answered.reason
+      }
+    }
+    for (name, reason) in state.plan.leftOut {
+      let count = state.store.hasRows(of: name) ? try state.store.count(of: name) : 0
+      state.count(state.reportIndex(of: name)) {
+        $0.read = count
+        $0.leftOut = count
+        $0.reason = reason
+      }
+    }
+    for (table, count) in try state.store.unknownRows() {
+      var rows = StoreImportReport.Entity(name: table, model: nil)
+      (rows.read, rows.leftOut) = (count, count)
+      rows.reason = "the rows of this table belong to no entity of the file"
+      state.report.entities.append(rows)
+    }
+    state.report.relationships.sort { ($0.entity, $0.name) < ($1.entity, $1.name) }
+  }
+}

@@ -1,0 +1,77 @@
+import Perennial
+import PerennialAppleStores
+
+extension ImportState {
+  /// Finds the objects of former imports, and reserves keys for the others.
+  ///
+  /// Rows can reference rows that are inserted later, because all keys are known before the first row is inserted.
+  ///
+  /// - Returns: The number of rows that are imported.
+  func assignKeys() throws -> Int {
+    for root in plan.hierarchies {
+      let own = plan.number(of: root).map { plan.entities[$0].sources }
+      hierarchyNumbers.append(
+        try records.record(root, properties: own ?? records.entity(root)?.properties ?? []))
+    }
+    for entity in plan.entities {
+      entityNumbers.append(
+        try records.record(entity.entity.name, properties: entity.sources))
+    }
+    var count = 0
+    for number in plan.hierarchies.indices {
+      guard plan.entities.contains(where: { $0.hierarchy == number }) else { continue }
+      try readKnownKeys(ofHierarchy: number)
+      count += try assignKeys(ofHierarchy: number)
+    }
+    return count
+  }
+
+  private func readKnownKeys(ofHierarchy number: Int) throws {
+    let plans = Dictionary(
+      entityNumbers.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { $1 })
+    var map = KeyMap()
+    try records.forEachObject(ofHierarchy: hierarchyNumbers[number]) { key, entity, target in
+      if let plan = plans[entity] { map.append(key, target, plan: plan) }
+    }
+    known[number] = map
+    if map.count == 0 { return }
+    for (index, entity) in plan.entities.enumerated() where entity.hierarchy == number {
+      deleted.formUnion(
+        try records.deletedKeys(
+          ofHierarchy: hierarchyNumbers[number], entity: entityNumbers[index],
+          from: entity.target.layout.tableName))
+    }
+  }
+
+  private func assignKeys(ofHierarchy number: Int) throws -> Int {
+    var fresh = KeyMap()
+    var count = 0
+    var met = Array(repeating: 0, count: plan.entities.count)
+    try store.forEachKey(ofHierarchy: plan.hierarchies[number]) { key, entity in
+      guard let index = plan.number(of: entity) else { return }
+      count += 1
+      if let target = known[number].target(of: key) {
+        // A row whose entity has changed is another object: the file has given its key again.
+        if target.plan == index {
+          met[index] += 1
+          return
+        }
+      }
+      fresh.append(key, Int64(fresh.count), plan: index)
+    }
+    let first = editor.reserveKeys(fresh.count)
+    fresh.shift(by: first)
+    new[number] = fresh
+    addNewKeys(first..<first + Int64(fresh.count))
+    for (index, entity) in plan.entities.enumerated() where entity.hierarchy == number {
+      let former = known[number].count(ofPlan: index)
+      self.count(reportIndex(of: entity.entity.name)) { $0.missing = former - met[index] }
+    }
+    return count
+  }
+
+  /// Returns the index of an entity in the report.
+  func reportIndex(of entity: String) -> Int {
+    report.entities.firstIndex { $0.name == entity } ?? 0
+  }
+}
