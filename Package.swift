@@ -257,8 +257,8 @@ let package = Package(
     .testTarget(
       name: "PerennialStoreImportTests",
       dependencies: [
-        "AppleStoreTesting", "Perennial", "PerennialAppleStores", "PerennialStoreImport",
-        "RandomTesting", "StoreTesting",
+        "AppleStoreTesting", "Perennial", "PerennialAppleStores", "PerennialPresets",
+        "PerennialStoreImport", "RandomTesting", "StoreTesting",
       ],
       swiftSettings: features
     ),

@@ -41,6 +41,19 @@ package enum ImportTables {
       """)
   }
 
+  /// Records that imported objects became other rows, for later imports.
+  ///
+  /// - Parameter keys: The keys of the rows by the former keys.
+  package static func redirect(_ keys: [Int64: Int64], on connection: Connection) throws {
+    guard !keys.isEmpty, try exist(on: connection) else { return }
+    let pairs = keys.sorted { $0.key < $1.key }.map { "[\($0.key),\($0.value)]" }
+    try connection.run(
+      """
+      UPDATE \(objects) AS o SET pk = m.new FROM (SELECT value ->> 0 AS old, value ->> 1 AS new \
+      FROM json_each(?)) AS m WHERE o.pk = m.old
+      """, [.text("[\(pairs.joined(separator: ","))]")])
+  }
+
   /// Forgets all imports, inside a transaction.
   static func clear(on connection: Connection) throws {
     guard try exist(on: connection) else { return }

@@ -23,6 +23,7 @@ extension PlanExecutor {
     if aliases.isEmpty { return 0 }
     var count = 0
     var goals: [Int: [Int64: Int64?]] = [:]
+    var imported: [Int64: Int64] = [:]
     for alias in aliases {
       let entity = try transaction.entity(alias.layout)
       for (owner, property) in transaction.references(to: entity) {
@@ -30,8 +31,10 @@ extension PlanExecutor {
       }
       for key in alias.former {
         goals[entity.links.root, default: [:]].updateValue(alias.key, forKey: key)
+        imported[key] = alias.key
       }
     }
+    try ImportTables.redirect(imported, on: connection)
     var seen: Set<String> = []
     for owner in transaction.storeEntities {
       for property in owner.layout.ownProperties {

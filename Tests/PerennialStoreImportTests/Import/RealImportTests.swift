@@ -170,6 +170,52 @@ enum Tasks {
   }
 }
 
+enum Carts {
+  @Model final class Cart {
+    var id: String
+    var status: String
+    var createdAt: Date
+    var metadataJSON: Data?
+    var items: [Item] = []
+    init(id: String) {
+      self.id = id
+      (status, createdAt) = ("", .distantPast)
+    }
+  }
+
+  @Model final class Item {
+    var productId: String
+    var quantity: Int
+    var unitPriceAmount: Decimal
+    var totalPriceAmount: Decimal?
+    init(productId: String) {
+      self.productId = productId
+      (quantity, unitPriceAmount) = (0, 0)
+    }
+  }
+}
+
+enum Users {
+  @Model final class User {
+    var name: String?
+    var email: String?
+    init() {}
+  }
+}
+
+enum Posts {
+  @Model final class Post {
+    var authors: [Author] = []
+    init() {}
+  }
+
+  @Model final class Author {
+    var name: String?
+    @Relationship(inverse: \Post.authors) var createdEntries: [Post] = []
+    init() {}
+  }
+}
+
 /// The folder of the files that Apple's frameworks have written.
 private enum GivenFiles {
   static let folder: URL? = {
@@ -294,5 +340,34 @@ struct RealImportTests {
     let links = tasks.filter { $0.nextVersion != nil }
     #expect(links.count == 2)
     #expect(links.allSatisfy { $0.nextVersion?.previousVersion === $0 })
+  }
+
+  @Test("One app's stores of Core Data and of SwiftData, in the same classes by other names")
+  func carts() throws {
+    let models: [any PersistentModel.Type] = [Carts.Cart.self, Carts.Item.self]
+    let (context, report) = try run("cartkit_coredata", models) {
+      $0.map("CDCart", to: Carts.Cart.self)
+      $0.map("CDCartItem", to: Carts.Item.self)
+    }
+    #expect(report["CDCart"]?.inserted == 1 && report["CDCartItem"]?.inserted == 1)
+    let cart = try #require(try context.fetch(FetchDescriptor<Carts.Cart>()).first)
+    #expect(cart.items.map(\.productId) == ["burger"])
+    #expect(cart.items.map(\.totalPriceAmount) == [10])
+    #expect(report.relationship("CDCart", "items")?.written == 1)
+    let (other, second) = try run("cartkit_swiftdata", models) {
+      $0.map("CartModel", to: Carts.Cart.self)
+      $0.map("CartItemModel", to: Carts.Item.self)
+    }
+    #expect(second["CartModel"]?.inserted == 1 && second["CartItemModel"]?.read == 0)
+    #expect(try other.fetch(FetchDescriptor<Carts.Cart>()).first?.id.isEmpty == false)
+  }
+
+  @Test("Files without objects")
+  func empty() throws {
+    let (_, users) = try run("freezeray_v2", [Users.User.self])
+    #expect(users.entities.map(\.read) == [0])
+    let (_, posts) = try run("contentful_empty", [Posts.Post.self, Posts.Author.self])
+    #expect(posts.entities.map(\.read).reduce(0, +) == 0)
+    #expect(posts.relationship("Post", "authors")?.property == "authors")
   }
 }
