@@ -5,7 +5,7 @@ public import PerennialAppleStores
 /// The import of a file of Apple's SwiftData or Core Data into a container.
 ///
 /// Entities, attributes and relationships are found by their names, and by the original names of properties. Other names
-/// and conversions are given with ``map(_:to:)-(String,_)`` and its variants.
+/// and conversions are given with `map(_:to:)`, `map(_:to:by:)` and `fill(_:with:)`.
 ///
 /// ```swift
 /// let report = try StoreImport(contentsOf: url).run(into: container)

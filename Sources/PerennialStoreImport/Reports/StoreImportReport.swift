@@ -29,7 +29,7 @@ public struct StoreImportReport: Hashable, Sendable {
 
   /// The rows of an entity.
   ///
-  /// The number of rows that were read is the sum of the other numbers, besides ``missing``.
+  /// The number of rows that were read is the sum of the other numbers, without `missing`.
   public struct Entity: Hashable, Sendable {
     /// The name of the entity in the file.
     public let name: String
