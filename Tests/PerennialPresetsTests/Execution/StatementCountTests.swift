@@ -50,8 +50,8 @@ struct StatementCountTests {
   @Test("A new version runs one statement for each changed preset")
   func updates() throws {
     let first = Self.catalog(1, 300)
-    let none = try statements(first, then: Self.catalog(2, 300))
-    let some = try statements(first, then: Self.catalog(2, 300, raised: 100))
-    #expect(some - none == 100)
+    let few = try statements(first, then: Self.catalog(2, 300, raised: 100))
+    let many = try statements(first, then: Self.catalog(2, 300, raised: 200))
+    #expect(many - few == 100)
   }
 }
