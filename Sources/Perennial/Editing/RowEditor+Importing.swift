@@ -232,7 +232,7 @@ extension RowEditor {
     guard let kind else { return }
     let (source, end) = join.isSource ? (owner, target) : (target, owner)
     changes.change(kind, source: source, target: end, in: join.name)
-    noteEnds(owner, target, of: relationship, entity)
+    noteEnds(owner, to: target, of: relationship, entity)
   }
 
   /// Removes a link from the join table of a relationship.
@@ -248,7 +248,7 @@ extension RowEditor {
     guard sqlite3_changes(connection.handle) > 0 else { return }
     let (source, end) = join.isSource ? (owner, target) : (target, owner)
     changes.change(.unlink, source: source, target: end, in: join.name)
-    noteEnds(owner, target, of: relationship, entity)
+    noteEnds(owner, to: target, of: relationship, entity)
   }
 
   /// Returns the keys of the objects that a relationship with a join table references.
@@ -311,7 +311,8 @@ extension RowEditor {
   }
 
   private func noteEnds(
-    _ owner: Int64, _ target: Int64, of relationship: RelationshipLayout, _ entity: ContainerEntity
+    _ owner: Int64, to target: Int64, of relationship: RelationshipLayout,
+    _ entity: ContainerEntity
   ) {
     changes.update(owner, mask: relationship.property.mask, of: entity)
     if let inverse = relationship.inverse,

@@ -155,7 +155,8 @@ public struct StoreImport {
   ) throws -> StoreImportReport {
     try withoutActuallyEscaping(progress) { progress in
       try store.snapshot {
-        let planner = ImportPlanner(store, mapping, container.storeEntities)
+        let planner = ImportPlanner(
+          store, mapping: mapping, entities: container.storeEntities)
         let classes = try planner.classes()
         return try container.importRows(
           of: Set(classes.values), author: author, isDryRun: isDryRun

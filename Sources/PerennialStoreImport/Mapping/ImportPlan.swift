@@ -31,7 +31,7 @@ struct ImportPlanner {
   private let mapping: StoreMapping
   private let entities: StoreEntities
 
-  init(_ store: AppleStore, _ mapping: StoreMapping, _ entities: StoreEntities) {
+  init(_ store: AppleStore, mapping: StoreMapping, entities: StoreEntities) {
     (self.store, self.mapping, self.entities) = (store, mapping, entities)
   }
 

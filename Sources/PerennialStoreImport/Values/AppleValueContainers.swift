@@ -7,7 +7,7 @@ struct AppleSingleContainer: SingleValueDecodingContainer {
   let codingPath: [any CodingKey]
 
   private func mismatch(_ type: any Any.Type) -> DecodingError {
-    AppleValueDecoder.mismatch(type, value, codingPath)
+    AppleValueDecoder.mismatch(type, of: value, at: codingPath)
   }
 
   func decodeNil() -> Bool { value == .null }

@@ -17,7 +17,7 @@ struct AppleValueDecoder: Decoder {
   static func decode<T: Decodable>(
     _ type: T.Type, from value: AppleValue, _ path: [any CodingKey] = []
   ) throws -> T {
-    if let found = try foundation(type, value, path) { return found }
+    if let found = try foundation(type, of: value, at: path) { return found }
     do {
       return try T(from: AppleValueDecoder(value: value, codingPath: path))
     } catch {
@@ -28,7 +28,7 @@ struct AppleValueDecoder: Decoder {
 
   /// Returns a value of one of Foundation's types that no container decodes; nil for another type.
   private static func foundation<T: Decodable>(
-    _ type: T.Type, _ value: AppleValue, _ path: [any CodingKey]
+    _ type: T.Type, of value: AppleValue, at path: [any CodingKey]
   ) throws -> T? {
     let found: Any? =
       switch (value, type) {
@@ -41,12 +41,12 @@ struct AppleValueDecoder: Decoder {
       case (.real(let real), is Decimal.Type): Decimal(string: "\(real)")
       case (.text(let text), is UUID.Type): UUID(uuidString: text)
       case (.composite(let fields), _) where fields.count == 1 && isFoundation(type):
-        try foundation(type, fields[0].value, path)
+        try foundation(type, of: fields[0].value, at: path)
       default: nil
       }
     if let found = found as? T { return found }
     guard isFoundation(type) else { return nil }
-    throw mismatch(type, value, path)
+    throw mismatch(type, of: value, at: path)
   }
 
   private static func isFoundation(_ type: any Any.Type) -> Bool {
@@ -61,7 +61,7 @@ struct AppleValueDecoder: Decoder {
   }
 
   static func mismatch(
-    _ type: any Any.Type, _ value: AppleValue, _ path: [any CodingKey]
+    _ type: any Any.Type, of value: AppleValue, at path: [any CodingKey]
   ) -> DecodingError {
     .typeMismatch(
       type,
@@ -77,7 +77,7 @@ struct AppleValueDecoder: Decoder {
       return KeyedDecodingContainer(AppleKeyedContainer<Key>(members: [:], codingPath: codingPath))
     }
     guard let members = value.members else {
-      throw Self.mismatch([String: AppleValue].self, value, codingPath)
+      throw Self.mismatch([String: AppleValue].self, of: value, at: codingPath)
     }
     return KeyedDecodingContainer(
       AppleKeyedContainer<Key>(members: members, codingPath: codingPath))
@@ -87,7 +87,7 @@ struct AppleValueDecoder: Decoder {
     switch value {
     case .array(let members), .set(let members):
       return AppleUnkeyedContainer(members: members, codingPath: codingPath)
-    default: throw Self.mismatch([AppleValue].self, value, codingPath)
+    default: throw Self.mismatch([AppleValue].self, of: value, at: codingPath)
     }
   }
 

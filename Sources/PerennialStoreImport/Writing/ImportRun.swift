@@ -83,19 +83,19 @@ struct ImportRun {
         // Both sides in turn: a removed reference can have been the last one of either.
         seen.insert(ObjectIdentifier(inverse))
         let removed = try state.editor.settlePairs(of: relationship, plan.target)
-        noteRemoved(removed.count, relationship.property, plan)
+        noteRemoved(removed.count, of: relationship.property, plan)
         guard
           let other = state.editor.entities.destination(
             of: relationship.property, in: plan.target),
           let back = other.layout.relationship(inverse.index)
         else { continue }
         let others = try state.editor.settlePairs(of: back, other)
-        noteRemoved(others.count, inverse, plan)
+        noteRemoved(others.count, of: inverse, plan)
       }
     }
   }
 
-  private func noteRemoved(_ count: Int, _ property: PropertyLayout, _ plan: EntityPlan) {
+  private func noteRemoved(_ count: Int, of property: PropertyLayout, _ plan: EntityPlan) {
     if count == 0 { return }
     let name = plan.columns.lazy.compactMap { column -> String? in
       guard column.property === property, case .reference(let name, _) = column.source else {

@@ -8,7 +8,8 @@ struct DocumentationCoverageTests {
   /// PerennialUI is compiled against a stub of SwiftUI, as `PerennialUIOnStub`.
   private static let modules = [
     "Perennial", "PerennialRecords", "PerennialPresets", "PerennialInspection",
-    "PerennialAppleStores", "PerennialStoreImport", "PerennialUIOnStub", "SwiftData", "FoundationGaps",
+    "PerennialAppleStores", "PerennialStoreImport", "PerennialUIOnStub", "SwiftData",
+    "FoundationGaps",
   ]
 
   @Test("Every public declaration has a documentation comment", arguments: modules)
