@@ -47,7 +47,7 @@ final class SourceDatabase {
     copy = nil
   }
 
-  /// The same file without its write-ahead log; nil if it has none, or if it is no database by itself.
+  /// The file without its write-ahead log. Nil if there is no log, or if the file alone is not a database.
   var withoutLog: SourceDatabase? {
     source.hasLog ? SourceDatabase(withoutLogOf: source) : nil
   }

@@ -1,29 +1,17 @@
+import AppleStoreTesting
 import Foundation
 import StoreTesting
 import Testing
 
 @testable import PerennialAppleStores
 
-/// The folder of the files that Apple's frameworks have written.
-private enum RealFiles {
-  static let folder: URL? = {
-    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
-    let path = ProcessInfo.processInfo.environment["APPLE_STORES"]
-    let folder =
-      path.map { URL(fileURLWithPath: $0) }
-      ?? root.appendingPathComponent("../shared/apple-stores").standardized
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
-}
-
-/// Files that Apple's frameworks have written. They have licences of their own and are not in the repository: the tests
-/// look for them in the folder of `APPLE_STORES`, or else in `../shared/apple-stores`.
+/// Files that Apple's frameworks have written. See ``GivenFiles``.
 @Suite(
   "Apple stores: files of Apple's frameworks",
-  .enabled(if: RealFiles.folder != nil, "the folder with the files is not there"))
+  .enabled(if: GivenFiles.folder != nil, "the folder with the files is not there"))
 struct RealFileTests {
   private static func url(_ name: String) throws -> URL {
-    try #require(RealFiles.folder).appendingPathComponent(name + ".sqlite")
+    try #require(GivenFiles.folder).appendingPathComponent(name + ".sqlite")
   }
 
   private func open(_ name: String) throws -> AppleStore {

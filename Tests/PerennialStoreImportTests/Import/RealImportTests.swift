@@ -1,3 +1,4 @@
+import AppleStoreTesting
 import Foundation
 import Observation
 import Perennial
@@ -216,20 +217,7 @@ enum Posts {
   }
 }
 
-/// The folder of the files that Apple's frameworks have written.
-private enum GivenFiles {
-  static let folder: URL? = {
-    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
-    let path = ProcessInfo.processInfo.environment["APPLE_STORES"]
-    let folder =
-      path.map { URL(fileURLWithPath: $0) }
-      ?? root.appendingPathComponent("../shared/apple-stores").standardized
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
-}
-
-/// Files that Apple's frameworks have written, imported into classes. They have licences of their own and are not in the
-/// repository: the tests look for them in the folder of `APPLE_STORES`, or else in `../shared/apple-stores`.
+/// Files that Apple's frameworks have written, imported into classes. See ``GivenFiles``.
 @Suite(
   "Store import: files of Apple's frameworks",
   .enabled(if: GivenFiles.folder != nil, "the folder with the files is not there"))

@@ -34,6 +34,8 @@ package struct PackedRow {
     if case .integer(let integer) = cell(index) { integer } else { nil }
   }
 
+  // The index is that of a property in the layout for which the row was made, which no data decides. The check, as that of
+  // an array, keeps a wrong layout from reading other memory.
   fileprivate func cell(_ index: Int) -> PackedValues.Cell {
     precondition(index < cells.count)
     return cells[index]
