@@ -22,7 +22,8 @@ struct ChangesInPlaceTests {
   enum Change: CaseIterable {
     case append, appendSome, insert, remove, removeSome, removeLast, removeAll, replace, swap,
       reverse
-    case rotate, appendAgain, assign, throwAway, several, mixed, generic, copy
+    case replaceSome, assignAgain, sort, rotate, appendAgain, assign, throwAway, several, mixed
+    case generic, copy
   }
 
   @Test(
@@ -166,6 +167,27 @@ struct ChangesInPlaceTests {
       let places = (0..<count).shuffled(using: &random).prefix(2)
       try list.change(owner) { $0.swapAt(places[0], places[1]) }
       expected.swapAt(places[0], places[1])
+    case .replaceSome:
+      // Some of the replaced members stay, in another order, among new ones.
+      let first = Int.random(in: 0...count, using: &random)
+      let range = first..<min(count, first + Int.random(in: 0..<5, using: &random))
+      let members = owner[keyPath: list.path]
+      let kept = members[range].filter { _ in Bool.random(using: &random) }
+      let new = (kept + [member(), member()]).shuffled(using: &random)
+      try list.change(owner) { $0.replaceSubrange(range, with: new) }
+      expected.replaceSubrange(range, with: new.map { $0[keyPath: name] })
+    case .assignAgain:
+      // An object that is a member in another place stays where it is first.
+      guard count > 1 else { return }
+      let places = (0..<count).shuffled(using: &random).prefix(2)
+      let again = owner[keyPath: list.path][places[1]]
+      try list.change(owner) { $0[places[0]] = again }
+      expected[places[0]] = expected[places[1]]
+      expected.remove(at: max(places[0], places[1]))
+    case .sort:
+      let start = Int.random(in: 0...count, using: &random)
+      try list.change(owner) { $0[start...].sort { $0[keyPath: name] < $1[keyPath: name] } }
+      expected[start...].sort()
     case .reverse:
       try list.change(owner) { $0.reverse() }
       expected.reverse()

@@ -13,49 +13,59 @@ extension InverseMaintainer {
       let relationship = ModelLayout.of(model: owner).relationship(index)
     else { return replaceToMany(withAny: value, of: owner, index) }
     let (prefix, suffix) = cache.ends(in: value)
-    let seesAll = !owner._$header.pointee.mayLeaveOut
-    if prefix + suffix == cache.models.count, suffix == 0 || seesAll {
-      let (added, changes) = (value[prefix..<value.count - suffix], cache.changes)
-      if insert(added, at: prefix, in: owner, cache: cache, relationship: relationship) {
-        // The insertion of a new object may have changed the collection in other ways, too.
-        let isExact =
-          cache.changes == changes + added.count
-          && zip(cache.models.dropFirst(prefix), added).allSatisfy(===)
-        if suffix == 0 || isExact { return cache.takeBack(isExact ? value : nil) }
-      }
-    } else if prefix + suffix == value.count, seesAll {
-      let range = prefix..<cache.models.count - suffix
-      let removed = Array(cache.models[range])
-      cache.remove(range)
-      cache.takeBack(value)
-      for model in removed { unlink(model, from: owner, relationship) }
-      return
+    let range = prefix..<cache.models.count - suffix
+    // A value without the members that are left out of fetches says nothing about them.
+    let isWhole = prefix == cache.models.count || !owner._$header.pointee.mayLeaveOut
+    let (new, changes) = (value[prefix..<value.count - suffix], cache.changes)
+    if isWhole,
+      let made = replace(range, with: new, in: owner, cache: cache, relationship: relationship)
+    {
+      // The insertion of a new object may have changed the collection in other ways, too.
+      let isExact =
+        cache.changes == changes + made && zip(cache.models.dropFirst(prefix), new).allSatisfy(===)
+      let isAppended = range.isEmpty && suffix == 0
+      if isExact || isAppended { return cache.takeBack(isExact ? value : nil) }
     }
     replaceToMany(withAny: value, of: owner, index)
   }
 
-  /// Inserts objects into a collection. Returns `false`, and changes nothing, if one of them is a member already, or is
-  /// there twice.
+  /// Replaces members of a collection with objects, some of which may be those members. The members behind the first
+  /// one in another place get new order keys, which are greater than all others.
   ///
-  /// The members behind them get new order keys, which are greater than all others.
-  ///
-  /// - Complexity: O(*k*) in the number of objects and of members behind them if the inverse is a to-one relationship,
-  ///   otherwise O(*nk*), a search of memory.
-  private static func insert<Element: PersistentModel>(
-    _ models: ArraySlice<Element>, at position: Int, in owner: any PersistentModel,
+  /// - Complexity: O(*k*) in the number of objects, of replaced members, and of those that get new order keys if the
+  ///   inverse is a to-one relationship, otherwise O(*nk*), a search of memory.
+  /// - Returns: The number of changes of the cache; nil if one of the objects is there twice, or is or may be a member
+  ///   in another place. Nothing has changed then.
+  private static func replace<Element: PersistentModel>(
+    _ range: Range<Int>, with new: ArraySlice<Element>, in owner: any PersistentModel,
     cache: TypedToManyCache<Element>, relationship: RelationshipLayout
-  ) -> Bool {
-    let index = relationship.property.index
-    if models.contains(where: { isMember($0, of: owner, cache: cache, relationship: relationship) })
+  ) -> Int? {
+    let (index, old) = (relationship.property.index, Array(cache.models[range]))
+    let isMixed = !old.isEmpty && !new.isEmpty
+    let after = new.count > 1 || isMixed ? Set(new.map { ObjectIdentifier($0) }) : []
+    if new.count > 1, after.count < new.count { return nil }
+    let before = isMixed ? Set(old.map { ObjectIdentifier($0) }) : []
+    let coming = isMixed ? new.filter { !before.contains(ObjectIdentifier($0)) }[...] : new
+    if isMixed, coming.contains(where: { mayStandForAnother($0, beside: owner) }) { return nil }
+    if coming.contains(where: { isMember($0, of: owner, cache: cache, relationship: relationship) })
     {
-      return false
+      return nil
     }
-    if models.count > 1, Set(models.map { ObjectIdentifier($0) }).count < models.count {
-      return false
+    let stayed = isMixed ? old.filter { after.contains(ObjectIdentifier($0)) } : []
+    let staying = isMixed ? new.filter { before.contains(ObjectIdentifier($0)) } : []
+    let behind = Array(cache.models[range.upperBound...])
+    if !old.isEmpty { cache.replace(range, with: staying) }
+    if stayed.count < old.count {
+      for model in old where !after.contains(ObjectIdentifier(model)) {
+        unlink(model, from: owner, relationship)
+      }
     }
-    let behind = Array(cache.models[position...])
-    var next = position
-    for model in models {
+    var next = range.lowerBound
+    for model in new {
+      if isMixed, before.contains(ObjectIdentifier(model)) {
+        next += 1
+        continue
+      }
       guard let admitted = admitted(model, to: owner, index) else { continue }
       // The object that an alias stands for may be a member already.
       if admitted !== model, isMember(admitted, of: owner, cache: cache, relationship: relationship)
@@ -71,10 +81,23 @@ extension InverseMaintainer {
       }
       link(admitted, to: owner, relationship)
     }
-    if !models.isEmpty, !behind.isEmpty {
+    let unmoved = zip(stayed, new).prefix { $0 === $1 }.count
+    if unmoved < stayed.count {
+      let members = (owner.members(index) as? TypedToManyCache<Element>)?.models ?? []
+      let moved = members.dropFirst(range.lowerBound + unmoved)
+      renumber(moved.map { $0 as any PersistentModel }[...], in: owner, relationship)
+    } else if !coming.isEmpty, !behind.isEmpty {
       renumber(behind.map { $0 as any PersistentModel }[...], in: owner, relationship)
     }
-    return true
+    return coming.count + (old.isEmpty ? 0 : 1)
+  }
+
+  /// Returns `true` if the owner's graph may have another object for an assigned one.
+  private static func mayStandForAnother(
+    _ model: any PersistentModel, beside owner: any PersistentModel
+  ) -> Bool {
+    let graph = model._$header.pointee.modelGraph
+    return model.original !== model || graph != nil && graph !== owner._$header.pointee.modelGraph
   }
 
   /// Returns `true` if a loaded collection contains an object.

@@ -51,12 +51,12 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
   override func remove(_ model: AnyObject) {
     // From the end: the object that was appended last is usually removed first.
     guard let index = models.lastIndex(where: { $0 === model }) else { return }
-    remove(index..<index + 1)
+    replace(index..<index + 1, with: [])
   }
 
-  func remove(_ range: Range<Int>) {
-    models.removeSubrange(range)
-    twin?.removeSubrange(range)
+  func replace(_ range: Range<Int>, with new: [Model]) {
+    models.replaceSubrange(range, with: new)
+    twin?.replaceSubrange(range, with: new)
     changes += 1
   }
 }
