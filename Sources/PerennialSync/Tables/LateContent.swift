@@ -61,11 +61,11 @@ final class LateContent: ReplicaLateRows {
     // The cases of an enumeration that does not list them are in no form.
     next.hasUnfit = try hasUnfitValues
     guard former != forms || next.hasUnfit else { return }
-    // A store that knows no records yet has nothing that its rows could lack.
+    // A store that knows no such records yet has nothing that its rows could lack. What arrives later is not late.
     if try former != nil || hasRecords {
       (next.last, next.written) = (nil, nil)
       next.count = try count(of: next)
-      try write(next)
+      try write(next.count > 0 ? next : nil)
     }
     if former != forms {
       try StoreMetadata.set(StoreMetadata.syncFormsKey, sync.encode(forms), on: connection)

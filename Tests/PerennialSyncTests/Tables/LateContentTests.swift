@@ -267,4 +267,27 @@ struct LateContentTests {
     #expect(record.state.edits["height"] == nil)
     #expect(try new.all(V2.Spot.self).map(\.street) == ["Gate 1"])
   }
+
+  @Test(
+    "What arrives after the update is not late: a later edit of an object merged as a whole replaces all of it"
+  )
+  func arrivalAfterUpdate() throws {
+    let (old, new) = (try Device(V1.models), try Device(V2.models))
+    try old.sync(with: hub)
+    try old.update(to: V2.models)
+    new.context.insert(V2.Spot("Rome"))
+    try new.context.save()
+    try new.sync(with: hub)
+    try old.pull(from: hub)
+    try new.all(V2.Spot.self).first?.height = 21
+    try new.context.save()
+    Thread.sleep(forTimeInterval: 0.005)
+    try old.all(V2.Spot.self).first?.street = "Via A"
+    try old.context.save()
+    try new.sync(with: hub)
+    try old.pull(from: hub)
+    for device in [old, new] { try device.sync(with: hub) }
+    #expect(try dump(old) == ["Rome Via A 0"])
+    #expect(try dump(new) == ["Rome Via A 0"])
+  }
 }

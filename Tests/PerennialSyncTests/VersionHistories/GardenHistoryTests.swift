@@ -24,7 +24,7 @@ struct GardenHistoryTests {
     "Histories that have failed once end as they should",
     arguments: [
       1_795_994_072_823, 1_796_035_771_452, 1_796_050_162_778, 1_796_050_163_525,
-      1_796_050_164_160,
+      1_796_050_164_160, 1_796_074_824_815,
     ])
   func formerFailures(seed: UInt64) {
     let violation = GardenHistory.violation(of: GardenPlan(seed: seed))
