@@ -11,8 +11,24 @@ import Testing
   "The path of sync",
   .enabled(if: IndexStore.isThere, "the compiler's index is only there in builds for debugging"))
 struct SyncPathTests {
+  @Test("A push has few calls, from a save to the request")
+  func push() async {
+    await #expect(processExitsWith: .success) { try await SyncPathMeasurement().measurePush() }
+  }
+
+  @Test("A pull has few calls, from the answer to the row")
+  func pull() async {
+    await #expect(processExitsWith: .success) { try await SyncPathMeasurement().measurePull() }
+  }
+}
+
+/// An exchange whose stacks are read. It has a process of its own: the reading of a stack reads what is mapped into
+/// memory, and other tests unmap files meanwhile.
+private struct SyncPathMeasurement {
   private let hub = ConcurrentHub()
   private let recorder = CallRecorder()
+
+  init() { CallStack.readImages() }
 
   /// Returns the engine of a device, which has exchanged all changes.
   private func idleEngine(of device: Device) async throws -> SyncEngine {
@@ -24,8 +40,7 @@ struct SyncPathTests {
     return engine
   }
 
-  @Test("A push has few calls, from a save to the request")
-  func push() async throws {
+  func measurePush() async throws {
     let device = try Device()
     let recipe = Recipe("Pasta")
     device.context.insert(recipe)
@@ -47,8 +62,7 @@ struct SyncPathTests {
     #expect(path.reentryCount <= 8)
   }
 
-  @Test("A pull has few calls, from the answer to the row")
-  func pull() async throws {
+  func measurePull() async throws {
     let (device, other) = (try Device(), try Device())
     let engine = try await idleEngine(of: device)
     recorder.begin(device.container)

@@ -4,17 +4,25 @@ import Runtime
 
 /// The return addresses of the calls that run at a moment, the innermost first.
 struct CallStack: Sendable {
+  /// The files that the program consists of. They are read once: a mapped file that is unmapped meanwhile ends the
+  /// process.
+  private static let images = ImageMap.capture()
+
   /// An address in each function.
   let addresses: [UInt]
+
+  /// Reads which files the program consists of. No other thread may unmap a file meanwhile.
+  static func readImages() { _ = images }
 
   /// The calls on the thread, also if there are functions in C between them.
   static func ofThread() -> CallStack {
     CallStack(addresses: Thread.callStackReturnAddresses.map { $0.uintValue - 1 })
   }
 
-  /// The calls of the task: those on the thread, and the asynchronous functions that wait for them.
+  /// The calls of the task: those on the thread, and the asynchronous functions that wait for them. Call
+  /// ``readImages()`` first.
   static func ofTask() throws -> CallStack {
-    let frames = try Backtrace.capture(limit: nil).frames
+    let frames = try Backtrace.capture(limit: nil, images: images).frames
     return CallStack(addresses: frames.compactMap { UInt($0.adjustedProgramCounter) })
   }
 
