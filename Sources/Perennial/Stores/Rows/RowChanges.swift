@@ -25,10 +25,10 @@ struct RowChanges {
     }
     let placed = { (change: SaveChange) in !change.entity.positions.isEmpty }
     for change in inserted where placed(change) {
-      for orderKey in change.orderKeys(.all) { add(orderKey) }
+      change.forEachOrderKey(.all) { add($0) }
     }
     for change in updated where placed(change) {
-      for orderKey in change.orderKeys(change.mask) { add(orderKey) }
+      change.forEachOrderKey(change.mask) { add($0) }
     }
     for change in links.values {
       add(change.position)

@@ -26,7 +26,7 @@ extension RowWriter {
       }
       guard let statement = open?.statement else { continue }
       var binder = _Storage.Binder(statement)
-      bind(change, &binder)
+      change.bindAll(to: &binder, aliases: aliases, files: connection.files, shift: shift)
       let code = try step(
         statement, binder: binder, change: change, columns: change.entity.columns, from: 2)
       if code == SQLITE_DONE { continue }
@@ -53,18 +53,11 @@ extension RowWriter {
     // This writer binds the values, and owns the groups.
     var groups = groups
     defer { self.groups = groups }
-    return try groups.insert(changes) { bind($0, &$1) }
-  }
-
-  /// Binds all values of a new row.
-  private func bind(_ change: SaveChange, _ binder: inout _Storage.Binder) {
-    binder.aliases = aliases
-    binder.files = connection.files
-    binder.bind(change.rowID)
-    let first = binder.parameter
-    change.model._$bind(&binder, PropertyMask.all.rawValue)
-    change.bindUnrepresented(.all, &binder, from: first)
-    bindPositions(change, mask: .all, to: &binder)
+    // Constants, because a closure that used this writer would copy it for each row.
+    let (aliases, files, shift) = (aliases, connection.files, shift)
+    return try groups.insert(changes) {
+      $0.bindAll(to: &$1, aliases: aliases, files: files, shift: shift)
+    }
   }
 
   /// Returns the key of the row with an object's unique values. The first constraint with such a row

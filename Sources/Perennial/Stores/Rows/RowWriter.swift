@@ -151,7 +151,7 @@ struct RowWriter {
     let first = binder.parameter
     change.model._$bind(&binder, mask.rawValue)
     change.bindUnrepresented(mask, &binder, from: first)
-    bindPositions(change, mask: mask, to: &binder)
+    change.bindOrderKeys(mask, to: &binder, shift: shift)
     binder.bind(rowID)
     if isStamping { binder.bind(try connection.stamp()) }
     let code = try step(
@@ -177,24 +177,6 @@ struct RowWriter {
     let statement = try connection.statement(sql)
     last = (entity, mask, isStamping, statement)
     return statement
-  }
-
-  func bindPositions(
-    _ change: SaveChange,
-    mask: PropertyMask,
-    to binder: inout _Storage.Binder
-  ) {
-    for property in change.entity.positions
-    where mask.contains(property: property.index) {
-      let position = change.model.toOne(property.index).position
-      if position != 0 {
-        binder.bind(position + shift)
-      } else if mask == .all {
-        binder.bind(position)
-      } else {
-        binder.bindNull()
-      }
-    }
   }
 
   /// Executes a statement for one object.

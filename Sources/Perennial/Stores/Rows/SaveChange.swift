@@ -36,11 +36,44 @@ struct SaveChange {
     perennial_prefetch_object(Unmanaged.passUnretained(model as AnyObject).toOpaque())
   }
 
-  /// Returns the object's order keys in the collections that are inverses of its to-one relationships.
-  func orderKeys(_ mask: PropertyMask) -> [Int64] {
-    entity.positions.lazy.filter { mask.contains(property: $0.index) }.map {
-      model.toOne($0.index).position
+  /// Passes the object's order keys in the collections that are inverses of its to-one relationships to a block.
+  func forEachOrderKey(_ mask: PropertyMask, _ body: (Int64) -> Void) {
+    for property in entity.positions where mask.contains(property: property.index) {
+      body(model.toOne(property.index).position)
     }
+  }
+
+  /// Binds the object's order keys.
+  ///
+  /// - Parameter shift: The number by which the save moves its order keys.
+  func bindOrderKeys(_ mask: PropertyMask, to binder: inout _Storage.Binder, shift: Int64) {
+    forEachOrderKey(mask) { orderKey in
+      if orderKey != 0 {
+        binder.bind(orderKey + shift)
+      } else if mask == .all {
+        binder.bind(orderKey)
+      } else {
+        binder.bindNull()
+      }
+    }
+  }
+
+  /// Binds all values of a new row, the key first.
+  ///
+  /// - Parameters:
+  ///   - aliases: The keys of existing rows, by those of new objects that turned out to be them.
+  ///   - files: The files beside the store.
+  ///   - shift: The number by which the save moves its order keys.
+  func bindAll(
+    to binder: inout _Storage.Binder, aliases: [Int64: Int64], files: ExternalFiles?, shift: Int64
+  ) {
+    binder.aliases = aliases
+    binder.files = files
+    binder.bind(rowID)
+    let first = binder.parameter
+    model._$bind(&binder, PropertyMask.all.rawValue)
+    bindUnrepresented(.all, &binder, from: first)
+    bindOrderKeys(.all, to: &binder, shift: shift)
   }
 
   /// Binds the stored values of properties that read as their substitutes. They replace the values that the
