@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The description of an entity: its properties in order, their columns, their constraints, and the
 /// other ends of their relationships.
 ///
@@ -36,7 +34,7 @@ package final class ModelLayout: @unchecked Sendable {
   private let inheritedKeyPaths: [AnyKeyPath]
   private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
-  private let resolved = AtomicLazyReference<Relationships>()
+  private let resolved = LazyReference<Relationships>()
 
   /// The relationships. They are resolved when all models are known, because models reference one
   /// another.
@@ -260,9 +258,9 @@ package final class ModelLayout: @unchecked Sendable {
   package var relationships: [Int: RelationshipLayout] { known.byIndex }
 
   private var known: Relationships {
-    if let known = resolved.load() { return known }
+    if let known = resolved.object { return known }
     let own = ownProperties.map { RelationshipLayout($0, of: self) }
-    return resolved.storeIfNil(Relationships(own, of: self))
+    return resolved.setIfNil(Relationships(own, of: self))
   }
 
   /// Sets the relationships that an entity without a class declares itself, after those of its
@@ -270,7 +268,7 @@ package final class ModelLayout: @unchecked Sendable {
   ///
   /// - Parameter own: For each property of the entity its relationship; nil for an attribute.
   func resolve(_ own: [RelationshipLayout?]) {
-    _ = resolved.storeIfNil(Relationships(own, of: self))
+    _ = resolved.setIfNil(Relationships(own, of: self))
   }
 }
 

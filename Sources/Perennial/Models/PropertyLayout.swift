@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A persisted property of a model: its name, its storage and its relationship.
 package final class PropertyLayout: @unchecked Sendable {
   // Sendable: every stored property is a constant, except `resolvedDestination`, which is set once; the key
@@ -45,7 +43,7 @@ package final class PropertyLayout: @unchecked Sendable {
   let recordedForm: ValueDescription?
   /// The number of columns that the slot reads and binds, stored or not: 1 or 0.
   let slotColumns: Int32
-  private let resolvedDestination = AtomicLazyReference<ModelLayout>()
+  private let resolvedDestination = LazyReference<ModelLayout>()
 
   /// Creates the layout of a property.
   ///
@@ -127,13 +125,13 @@ package final class PropertyLayout: @unchecked Sendable {
 
   /// The layout at the other end of a relationship; nil for an attribute.
   package var destinationLayout: ModelLayout? {
-    if let known = resolvedDestination.load() { return known }
-    return destination.map { resolvedDestination.storeIfNil(ModelLayout.of($0)) }
+    if let known = resolvedDestination.object { return known }
+    return destination.map { resolvedDestination.setIfNil(ModelLayout.of($0)) }
   }
 
   /// Sets the layout at the other end, for a property of a layout that was made from a description.
   func reference(_ destination: ModelLayout) {
-    _ = resolvedDestination.storeIfNil(destination)
+    _ = resolvedDestination.setIfNil(destination)
   }
 
   /// The model at the other end of a relationship; a placeholder if the layout was made from a
