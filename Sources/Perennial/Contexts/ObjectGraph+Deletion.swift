@@ -182,6 +182,8 @@ extension ObjectGraph {
     header.pointee.leave()
     model.updateAliases()
     table.map.remove(header.pointee.rowID)
+    // A collection that is just being changed in place ends its change outside of the graph.
+    lentCollections.removeAll { $0.owner == ObjectIdentifier(model) }
   }
 
   /// Removes an object without a row from the graph. The object keeps its last values.

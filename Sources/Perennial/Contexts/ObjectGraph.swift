@@ -26,8 +26,8 @@ final class ObjectGraph: ModelGraph {
   var awaitsAutosave = false
   /// `true` if collections may be loaded, which could form reference cycles.
   var mayHoldCircles = false
-  /// The collection that the program is changing in place, if the change can be recorded.
-  weak var lentMembers: ToManyCache?
+  /// The collections that the program is changing in place, the latest last.
+  @exclusivity(unchecked) var lentCollections: [LentCollection] = []
   private var watch: StoreWatch?
   /// The keys of existing rows, by the former keys of new objects that turned out to be them (upserts).
   @exclusivity(unchecked) var aliases: [Int64: Int64] = [:]

@@ -40,8 +40,8 @@ protocol ModelGraph: AnyObject {
   var hasContext: Bool { get }
   /// `true` if collections may be loaded, which could form reference cycles.
   var mayHoldCircles: Bool { get set }
-  /// The collection that the program is changing in place, if the change can be recorded.
-  var lentMembers: ToManyCache? { get set }
+  /// The collections that the program is changing in place, the latest last.
+  var lentCollections: [LentCollection] { get set }
   /// Inserts a new object, and the new objects that it is related to.
   func insert(_ model: any PersistentModel)
   /// Returns the object of this graph that an object of this graph can reference for an assigned

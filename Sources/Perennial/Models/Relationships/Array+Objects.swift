@@ -41,10 +41,20 @@ extension Array where Element: AnyObject {
 
   /// Returns `true` if the list contains an object.
   func containsObject(_ object: AnyObject) -> Bool {
-    let word = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    let word = Self.word(of: object)
     return withWords { words in
       words.baseAddress.map { perennial_contains_word($0, words.count, word) } ?? false
     }
+  }
+
+  /// Returns `true` if an object is the last of the list.
+  func ends(with object: AnyObject) -> Bool {
+    let word = Self.word(of: object)
+    return withWords { $0.last == word }
+  }
+
+  private static func word(of object: AnyObject) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
   /// Calls a block with the references to the objects as numbers.

@@ -105,12 +105,21 @@ extension Array where Element: PersistentModel {
 
   /// `true` if the list may be a relationship that is being changed in place.
   @inlinable
-  var _isLent: Bool { last?._$header.pointee._isLending() ?? false }
+  var _isLent: Bool {
+    // An object that was appended just now is in no graph.
+    last?._$header.pointee._isLending() == true || first?._$header.pointee._isLending() == true
+  }
 }
 
 /// Array's own operations.
 @usableFromInline
 enum _Unrecorded {
+  /// Array's own function is quicker than that of all collections where code is not specialised.
+  @inlinable
+  static func append<Element>(_ element: Element, to list: inout [Element]) {
+    list.append(element)
+  }
+
   @inlinable
   static func append<List: RangeReplaceableCollection>(
     _ element: List.Element, to list: inout List
@@ -154,13 +163,17 @@ extension _Model {
   public static func replaceMembers<Element: PersistentModel>(
     _ range: Range<Int>, of list: inout [Element], with new: [Element]
   ) -> Bool {
-    let lent = list.last?._$header.pointee.modelGraph?.lentMembers
-    guard let cache = lent as? TypedToManyCache<Element> else { return false }
-    return cache.replace(range, of: &list, with: new)
+    // An object that was appended just now is in no graph.
+    let graph = list.last?._$header.pointee.modelGraph ?? list.first?._$header.pointee.modelGraph
+    for lent in graph?.lentCollections.reversed() ?? [] {
+      let cache = lent.cache as? TypedToManyCache<Element>
+      if cache?.replace(range, of: &list, with: new) == true { return true }
+    }
+    return false
   }
 }
 
 extension _Model.Header {
   /// Returns `true` if the program is changing a relationship of the object's graph in place.
-  public func _isLending() -> Bool { modelGraph?.lentMembers != nil }
+  public func _isLending() -> Bool { modelGraph?.lentCollections.last?.isLong ?? false }
 }

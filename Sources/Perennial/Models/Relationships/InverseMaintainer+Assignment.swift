@@ -7,7 +7,13 @@ extension InverseMaintainer {
     with value: [Element], of owner: any PersistentModel, _ index: Int
   ) {
     let graph = owner._$header.pointee.modelGraph
-    if graph?.lentMembers != nil { graph?.lentMembers = nil }
+    let lent = takeBack(index, of: owner) ?? owner.members(index)
+    if let cache = lent as? TypedToManyCache<Element>,
+      let merged = cache.merged(
+        value, over: owner.members(index), members: { currentMembers(of: owner, index) })
+    {
+      return replaceToMany(withAny: merged, of: owner, index)
+    }
     guard graph != nil || !BatchInsertScope.isBeingMade,
       let cache = owner.members(index) as? TypedToManyCache<Element>,
       let relationship = ModelLayout.of(model: owner).relationship(index)
@@ -27,6 +33,16 @@ extension InverseMaintainer {
       if isExact || isAppended { return cache.takeBack(isExact ? value : nil) }
     }
     replaceToMany(withAny: value, of: owner, index)
+  }
+
+  /// Ends the last change in place of a collection. Returns what was lent; nil if there is none.
+  private static func takeBack(_ index: Int, of owner: any PersistentModel) -> ToManyCache? {
+    guard let graph = owner._$header.pointee.modelGraph, !graph.lentCollections.isEmpty else {
+      return nil
+    }
+    let key = ObjectIdentifier(owner.original)
+    let place = graph.lentCollections.lastIndex { $0.owner == key && $0.index == index }
+    return place.map { graph.lentCollections.remove(at: $0).cache }
   }
 
   /// Replaces members of a collection with objects, some of which may be those members. The members behind the first
@@ -105,7 +121,7 @@ extension InverseMaintainer {
     _ model: any PersistentModel, of owner: any PersistentModel, cache: ToManyCache,
     relationship: RelationshipLayout
   ) -> Bool {
-    if cache.last === model { return true }
+    if cache.ends(with: model) { return true }
     guard let inverse = relationship.inverse, inverse.isToOne, !cache.isUnlinked else {
       return cache.contains(model)
     }
@@ -127,12 +143,15 @@ extension InverseMaintainer {
     guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
     owner._$header.pointee.modelGraph?.mayHoldCircles = true
     let old = currentMembers(of: owner, index)
+    // The members of an initialiser do not reference the owner, and those that stay still do not.
+    let isUnlinked = owner.members(index)?.isUnlinked == true
     var seen: Set<ObjectIdentifier> = []
     var new = value.compactMap { admitted($0, to: owner, index) }.filter {
       seen.insert(ObjectIdentifier($0)).inserted
     }
     if owner._$header.pointee.mayLeaveOut { keepLeftOut(of: old, in: &new, &seen) }
     owner.setMembers(index, new)
+    if isUnlinked { owner.members(index)?.isUnlinked = true }
     let kept = Set(old.map { ObjectIdentifier($0) })
     for model in old where !seen.contains(ObjectIdentifier(model)) {
       unlink(model, from: owner, relationship)

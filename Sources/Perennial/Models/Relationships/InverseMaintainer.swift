@@ -266,7 +266,7 @@ enum InverseMaintainer {
         // Only a collection that was set in an initialiser, or the inverse of one, can contain the member
         // already. A search of every collection would make imports quadratic.
         let mayHave = cache.isUnlinked || !isInverseOfToOne(property, of: owner)
-        if cache.last !== member, !mayHave || !cache.contains(member) { cache.append(member) }
+        if !cache.ends(with: member), !mayHave || !cache.contains(member) { cache.append(member) }
       } else if !owner._$header.pointee.isStored {
         owner.setMembers(property.index, [member])
       }

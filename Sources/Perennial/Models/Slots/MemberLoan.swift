@@ -7,6 +7,8 @@ final class MemberLoan<Model: PersistentModel> {
   /// The list after the recorded changes. It shares its buffer with the list of the program. Empty if changes are not
   /// recorded.
   private(set) var list: [Model]
+  /// The objects at the beginning.
+  private var former: [Model]
   /// `true` if a change is recorded.
   private(set) var isChanged = false
   /// The numbers of objects at the start and at the end that have not changed.
@@ -17,6 +19,7 @@ final class MemberLoan<Model: PersistentModel> {
 
   init(_ models: [Model], changes: Int, isRecorded: Bool) {
     list = isRecorded ? models : []
+    former = models
     (prefix, suffix) = (models.count, models.count)
     (self.changes, self.isRecorded) = (changes, isRecorded)
   }
@@ -32,6 +35,25 @@ final class MemberLoan<Model: PersistentModel> {
     suffix = min(suffix, list.count - range.lowerBound - new.count)
   }
 
-  /// Releases the list, which the cache can change without a copy then.
-  func releaseList() { list = [] }
+  /// Releases the lists, which the cache can change without a copy then.
+  func releaseLists() { (list, former) = ([], []) }
+
+  /// Returns the members after the program's change and those that others have made meanwhile.
+  ///
+  /// - Complexity: O(*n*) in the number of members.
+  func merged(_ list: [Model], with members: [any PersistentModel]) -> [any PersistentModel] {
+    if list.count == former.count, list.commonPrefix(with: former) == list.count { return members }
+    let before = Set(former.map { ObjectIdentifier($0) })
+    let present = Set(members.map { ObjectIdentifier($0) })
+    let kept = list.filter { model in
+      let key = ObjectIdentifier(model)
+      return !before.contains(key) || present.contains(key)
+    }
+    let own = Set(list.map { ObjectIdentifier($0) })
+    let others = members.filter { model in
+      let key = ObjectIdentifier(model)
+      return !before.contains(key) && !own.contains(key)
+    }
+    return kept.map { $0 as any PersistentModel } + others
+  }
 }

@@ -4,7 +4,7 @@ class ToManyCache {
   var isUnlinked = false
   var erased: [any PersistentModel] { [] }
   var count: Int { 0 }
-  var last: AnyObject? { nil }
+  func ends(with model: AnyObject) -> Bool { false }
   func contains(_ model: AnyObject) -> Bool { false }
   final func append(_ model: AnyObject) { insert(model, at: count) }
   func insert(_ model: AnyObject, at index: Int) {}
@@ -37,15 +37,29 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
 
   override var erased: [any PersistentModel] { models }
   override var count: Int { models.count }
-  override var last: AnyObject? { models.last }
 
   override func contains(_ model: AnyObject) -> Bool { models.containsObject(model) }
 
+  override func ends(with model: AnyObject) -> Bool { models.ends(with: model) }
+
   override func insert(_ model: AnyObject, at index: Int) {
     guard let model = model as? Model else { return }
-    models.replaceSubrange(index..<index, with: CollectionOfOne(model))
-    twin?.replaceSubrange(index..<index, with: CollectionOfOne(model))
+    Self.insert(model, at: index, of: &models)
+    if var twin {
+      self.twin = nil
+      Self.insert(model, at: index, of: &twin)
+      self.twin = twin
+    }
     changes += 1
+  }
+
+  /// Inserts an object, mostly at the end.
+  private static func insert(_ model: Model, at index: Int, of list: inout [Model]) {
+    if index == list.count {
+      _Unrecorded.append(model, to: &list)
+    } else {
+      list.replaceSubrange(index..<index, with: CollectionOfOne(model))
+    }
   }
 
   override func remove(_ model: AnyObject) {
@@ -83,12 +97,15 @@ extension TypedToManyCache {
 
   /// Returns the objects for a change in place. Until ``takeBack(_:)``, the objects of the cache stay as they were.
   ///
-  /// - Parameter graph: The graph of the objects. If they have none, their changes are not recorded.
-  func lend(in graph: (any ModelGraph)?) -> [Model] {
+  /// - Parameter owner: The object that has the collection. If it is in no graph, changes are not recorded.
+  func lend(of owner: some PersistentModel, _ index: Int) -> [Model] {
+    let graph = owner._$header.pointee.modelGraph
     let isLong = models.count >= Self.recordedCount
     let isRecorded = isLong && graph != nil && comparisons == 0
     loan = MemberLoan(models, changes: changes, isRecorded: isRecorded)
-    if isLong { graph?.lentMembers = self }
+    graph?.lentCollections.append(
+      LentCollection(
+        owner: ObjectIdentifier(owner.original), index: index, cache: self, isLong: isLong))
     if isRecorded { return models }
     defer { twin = nil }
     return twin ?? models
@@ -112,7 +129,7 @@ extension TypedToManyCache {
   /// Returns the numbers of objects at the start and at the end of the cache that are also there in an assigned or
   /// changed list.
   func ends(in list: [Model]) -> (prefix: Int, suffix: Int) {
-    defer { loan?.releaseList() }
+    defer { loan?.releaseLists() }
     if let loan, !list.isSameBuffer(as: models) {
       if loan.isChanged, loan.changes == changes, list.isSameBuffer(as: loan.list) {
         return (loan.prefix, loan.suffix)
@@ -124,6 +141,23 @@ extension TypedToManyCache {
     }
     let prefix = models.commonPrefix(with: list)
     return (prefix, models.commonSuffix(with: list, behind: prefix))
+  }
+
+  /// Returns the members after a change in place during which the collection has changed in other ways, too: by another
+  /// context, or by a change of the other side. Returns nil if it has not. The program's change is then the whole list.
+  ///
+  /// Who was a member before and has gone since does not return, and who has come since stays.
+  ///
+  /// - Parameters:
+  ///   - list: The changed list.
+  ///   - current: The present cache of the collection; nil if its objects are not loaded.
+  ///   - members: Returns the present members.
+  func merged(
+    _ list: [Model], over current: ToManyCache?, members: () -> [any PersistentModel]
+  ) -> [any PersistentModel]? {
+    guard let loan, current !== self || loan.changes != changes else { return nil }
+    self.loan = nil
+    return loan.merged(list, with: members())
   }
 
   /// Ends a change in place.

@@ -32,7 +32,7 @@ extension _Storage {
       guard !owner._$header.pointee.mayLeaveOut,
         let cache = owner.members(index) as? TypedToManyCache<Model>
       else { return get(owner, index) }
-      return cache.lend(in: owner._$header.pointee.modelGraph)
+      return cache.lend(of: owner, index)
     }
 
     public mutating func _setMembers(_ models: [AnyObject]) {
