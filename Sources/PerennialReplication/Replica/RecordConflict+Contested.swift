@@ -32,10 +32,17 @@ extension RecordConflict {
       let last = mine[field].flatMap { $0.cell.stamp > cell.stamp ? $0.cell : nil }
       mine[field] = (last ?? cell, replaced)
     }
-    // In a reading of all records, the hub can have lost what it has met. Its note of a write without an answer counts.
+    // A hub whose database was replaced can have again what the device has read. The record that the device knows has
+    // these writes, or later ones, and not from a push that it has not received back.
     let isReadingAgain = position.purpose == .sweep || position.purpose == .offer
+    func isRead(_ field: String) -> Bool {
+      guard isReadingAgain, let other = met.edits[field], let stamp = known.edits[field]?.stamp,
+        stamp != pushed?.fields[field]
+      else { return false }
+      return stamp >= other.stamp
+    }
     func isMet(_ cell: FieldEdit<RecordValue>, in field: String) -> Bool {
-      cell.stamp.device == device && (!isReadingAgain || met.own[field] == cell.stamp)
+      cell.stamp.device == device && !isRead(field)
     }
     for (field, cell) in local.edits where isMet(cell, in: field) {
       add(cell, in: field, over: known.edits[field])
@@ -55,12 +62,17 @@ extension RecordConflict {
             || record.state.deletion?.stamp == deletion.stamp)
       } ?? false
     if !lives, let deletion = pushed?.deletion ?? (isDeletedHere ? local.deletion?.stamp : nil) {
-      let news = met.edits.filter { $0.value.stamp != known.edits[$0.key]?.stamp }
+      let news = met.edits.filter { field, other in
+        other.stamp != known.edits[field]?.stamp && !isRead(field)
+      }
       if news.isEmpty { return [] }
       return [conflict(.deletedHere(mine: deletion, theirs: news.mapValues(\.value)))]
     }
     if !lives, let deletion = met.deletion {
-      if mine.isEmpty || known.deletion?.stamp == deletion.stamp { return [] }
+      let isKnown = known.deletion.map { known in
+        known.stamp == deletion.stamp || isReadingAgain && known.stamp > deletion.stamp
+      }
+      if mine.isEmpty || isKnown ?? false { return [] }
       return [
         conflict(.deletedByOther(mine: mine.mapValues(\.cell.value), theirs: deletion.stamp))
       ]

@@ -186,6 +186,130 @@ struct UnansweredWriteTests {
     #expect(noted.count == 1)
   }
 
+  @Test(
+    "The user writes the field again before the device reads all records: noted with that write",
+    arguments: [ReplicaPosition.Purpose.sweep, .offer])
+  mutating func writtenAgainBeforeReading(purpose: ReplicaPosition.Purpose) throws {
+    try begin()
+    try meet("rank", .integer(2), .integer(3))
+    second.write(.integer(4), to: "rank", of: label)
+    if purpose == .offer { hub.restore(hub.database) }
+    try Replica(second).beginReading(purpose)
+    try readAll()
+    #expect(noted == [conflict("rank", .integer(4), .integer(2))])
+    try second.push(to: &hub)
+    try Replica(second).beginReading(purpose)
+    try readAll()
+    #expect(noted.count == 1)
+  }
+
+  @Test("What an upsert has replaced is noted with it, also if its own request is lost too")
+  mutating func sentAgainBeforeReading() throws {
+    try begin()
+    try meet("rank", .integer(2), .integer(3))
+    second.upsert(label, ["rank": .integer(4)])
+    // The request does not reach the hub.
+    _ = try Replica(second).nextBatch()
+    try Replica(second).beginReading(.sweep)
+    try readAll()
+    #expect(noted == [conflict("rank", .integer(4), .integer(2))])
+  }
+
+  @Test("What was answered before the user has written the field again is noted with that write")
+  mutating func answeredBeforeReading() throws {
+    try begin()
+    first.wallClock = 2000
+    first.write(.integer(2), to: "rank", of: label)
+    try first.push(to: &hub)
+    second.wallClock = 3000
+    second.write(.integer(3), to: "rank", of: label)
+    try second.push(to: &hub)
+    second.write(.integer(4), to: "rank", of: label)
+    try Replica(second).beginReading(.sweep)
+    try readAll()
+    #expect(noted == [conflict("rank", .integer(4), .integer(2))])
+  }
+
+  /// The device reads what its write has met, and sends another field. Then a copy of the hub from before that replaces it.
+  private mutating func bringBackRead() throws {
+    let backup = hub.database
+    try readAll()
+    #expect(second.disk.noted.count == 1)
+    second.write(.integer(1), to: "title", of: label)
+    try second.push(to: &hub)
+    try readAll()
+    #expect(second.disk.pushed.isEmpty)
+    hub.restore(backup)
+  }
+
+  @Test(
+    "What the device has read before the hub was restored contests no later write",
+    arguments: [true, false])
+  mutating func readBeforeRestore(isSent: Bool) throws {
+    try begin()
+    try meet("rank", .integer(2), .integer(3))
+    try bringBackRead()
+    second.write(.integer(4), to: "rank", of: label)
+    if isSent { _ = try Replica(second).nextBatch() }
+    try Replica(second).beginReading(.offer)
+    try readAll()
+    #expect(noted.count == 1)
+    #expect(second.value("rank", of: label) == .integer(4))
+  }
+
+  @Test("What the device has read before the hub was restored contests no later deletion")
+  mutating func deletedAfterReading() throws {
+    try begin()
+    try meet("rank", .integer(2), .integer(3))
+    try bringBackRead()
+    second.delete(label)
+    try Replica(second).beginReading(.offer)
+    try readAll()
+    #expect(second.disk.noted.count == 1)
+  }
+
+  @Test("A deletion that was undone before the hub was restored contests no later write")
+  mutating func undoneBeforeRestore() throws {
+    try begin()
+    first.wallClock = 2000
+    first.delete(label)
+    try first.push(to: &hub)
+    second.wallClock = 3000
+    second.write(.integer(3), to: "rank", of: label)
+    try second.pushOnce(to: &hub, isAnswered: false)
+    first.wallClock = 4000
+    first.insert(label, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(1)])
+    try first.push(to: &hub)
+    try bringBackRead()
+    second.write(.integer(4), to: "title", of: label)
+    try Replica(second).beginReading(.offer)
+    try readAll()
+    #expect(second.value("title", of: label) == .integer(4))
+    #expect(second.disk.noted.count == 1)
+  }
+
+  @Test(
+    "The user deletes the object before the device reads all records: noted as such",
+    arguments: [true, false])
+  mutating func deletedBeforeReading(isAnswered: Bool) throws {
+    try begin()
+    first.wallClock = 2000
+    first.write(.integer(2), to: "rank", of: label)
+    try first.push(to: &hub)
+    second.wallClock = 3000
+    second.write(.integer(3), to: "rank", of: label)
+    try second.pushOnce(to: &hub, isAnswered: isAnswered)
+    second.delete(label)
+    try Replica(second).beginReading(.sweep)
+    try readAll()
+    #expect(second.disk.noted.count == 1)
+    guard case .deletedHere(_, let theirs)? = second.disk.noted.first?.kind else {
+      Issue.record("\(second.disk.noted)")
+      return
+    }
+    #expect(theirs == ["rank": .integer(2)])
+  }
+
   @Test("A hub that has lost a record has lost what its writes have met. Another has its name")
   mutating func lostRecord() throws {
     let backup = hub.database

@@ -135,6 +135,7 @@ struct SimulationTests {
       1_796_035_772_934,  // A write and a deletion meet two writes before the device has read.
       1_796_035_782_444,  // So do two writes of a field.
       1_800_000_003_449,  // A restored hub has given away the name of a merged object's target.
+      1_813_000_010_924,  // An unanswered write is replaced before the device reads again.
     ] as [UInt64])
   func formerFailuresOfUpserts(seed: UInt64) {
     #expect(Simulation.run(History(seed: seed)).violation == nil)
