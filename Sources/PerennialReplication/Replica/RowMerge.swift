@@ -229,7 +229,8 @@ struct RowMerge<Store: ReplicaStore> {
       guard let entry = entries[name] else { continue }
       let isOther = entry.whole.redirect != nil || changed.contains(name)
       guard try isOther || isVisible(entry) != store.isPresent(name) else { continue }
-      if !isVisible(entry), entry.whole.redirect == nil { try keepReferences(to: name) }
+      // A merge by this device has renamed the unsent references.
+      if !isVisible(entry), entry.local.redirect == nil { try keepReferences(to: name) }
       for alias in [name] + shared.redirects.aliases(of: name) {
         for source in try store.recordTable.records(referencing: alias) { try addUnchanged(source) }
       }
@@ -318,7 +319,8 @@ struct RowMerge<Store: ReplicaStore> {
     try store.editTable.write(nil as LocalEdits?, of: name)
   }
 
-  /// Keeps the unsent references to a row that will be deleted. The rows that have them will show no value.
+  /// Keeps the unsent references to a row that will be deleted. The rows that have them will show no value, or the record
+  /// into which another device has merged that of the row.
   private mutating func keepReferences(to name: RecordName) throws {
     for source in try store.rows(referencing: name) {
       try addUnchanged(source)

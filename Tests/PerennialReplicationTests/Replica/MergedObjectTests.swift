@@ -130,7 +130,7 @@ struct MergedObjectTests {
     third.wallClock = 6000
     insert(b, named: "x", on: second)
     insert(c, named: "x", on: third)
-    third.insert(note, ["title": .text("a note"), Pantry.reference: .reference(c)])
+    third.insert(note, ["title": .text("a note"), Pantry.labelReference: .reference(c)])
     for device in [third, second, third] {
       try device.pull(from: hub)
       try device.push(to: &hub)
@@ -149,7 +149,7 @@ struct MergedObjectTests {
     try readAgain([third, second, first], [fourth])
     #expect(hub.database.records[c]?.state.redirect?.target == a)
     for device in [first, second, third, fourth] {
-      #expect(device.value(Pantry.reference, of: note) == .reference(a))
+      #expect(device.value(Pantry.labelReference, of: note) == .reference(a))
     }
   }
 

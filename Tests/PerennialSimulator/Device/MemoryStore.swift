@@ -226,6 +226,10 @@ package final class MemoryStore: ReplicaStore, ReplicaEdits, ReplicaRecords, Rep
 
   package func mergesWholeRecords(ofType type: String) -> Bool { type == Pantry.tag }
 
+  package func admits(_ type: String, in field: String, ofType owner: String) -> Bool {
+    Pantry.destinations[field].map { $0 == type } ?? true
+  }
+
   package func counters(ofType type: String) -> [String: Int64] {
     [Pantry.counter: Pantry.counterStart]
   }

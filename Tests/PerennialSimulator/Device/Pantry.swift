@@ -15,6 +15,8 @@ package enum Pantry {
   static let labelNames = (0..<6).map { RecordValue.text("label \($0)") }
   /// The fields that reference another object.
   static let references = [reference, labelReference]
+  /// The types of the objects that references and links lead to.
+  static let destinations = [reference: tag, labelReference: label, links: tag]
   /// The field of all types that counts.
   static let counter = "count"
   /// The number with which counters of objects begin.
