@@ -36,7 +36,8 @@ struct KeyMap {
 
   /// Returns `true` if an object in the container has the key. O(n) in the number of ranges.
   func contains(target: Int64) -> Bool {
-    runs.contains { target >= $0.target && target - $0.target < $0.count }
+    // The keys of presets and those of other objects are further apart than the greatest number.
+    runs.contains { (0..<$0.count).contains(target &- $0.target) }
   }
 
   /// Returns the number of keys of an entity.

@@ -25,4 +25,20 @@ struct KeyMapTests {
     #expect(!map.contains(target: 999) && !map.contains(target: 1200))
     #expect(map.target(of: .min) == nil && map.target(of: .max) == nil)
   }
+
+  /// The keys of presets are negative, and those of other objects are near the greatest of 64 bits.
+  @Test("Keys at both ends of the range are compared without overflow")
+  func extremeKeys() {
+    var map = KeyMap()
+    map.append(1, .min + 5, plan: 0)
+    map.append(2, .min + 6, plan: 0)
+    map.append(3, .max - 1, plan: 0)
+    map.append(4, .max, plan: 0)
+    for target: Int64 in [.min + 5, .min + 6, .max - 1, .max] {
+      #expect(map.contains(target: target))
+    }
+    for target: Int64 in [.min, .min + 4, .min + 7, -1, 0, 3_400_000_000_000_000_000, .max - 2] {
+      #expect(!map.contains(target: target))
+    }
+  }
 }
