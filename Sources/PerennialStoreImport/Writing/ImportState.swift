@@ -11,6 +11,8 @@ final class ImportState {
   var report: StoreImportReport
   /// The keys in the container of objects of former imports, by hierarchy.
   var known: [KeyMap]
+  /// The keys in the container of objects of former imports whose rows the file still has, by hierarchy.
+  var present: [KeyMap]
   /// The keys of new objects, by hierarchy.
   var new: [KeyMap]
   /// The keys of existing rows that new objects turned out to be.
@@ -43,7 +45,7 @@ final class ImportState {
     (self.store, self.plan, self.editor, self.report) = (store, plan, editor, report)
     records = try ImportRecords(ofStore: store.identifier, on: editor.connection)
     known = plan.hierarchies.map { _ in KeyMap() }
-    new = known
+    (present, new) = (known, known)
     hierarchyNumbers = []
     entityNumbers = []
   }

@@ -54,6 +54,7 @@ extension ImportState {
         // A row whose entity has changed is another object: the file has given its key again.
         if target.plan == index {
           met[index] += 1
+          present[number].append(key, target.key, plan: index)
           return
         }
       }

@@ -5,6 +5,7 @@ import PerennialAppleStores
 struct LinkImport {
   private let state: ImportState
   private let plan: EntityPlan
+  private let number: Int
   private let links: EntityPlan.Links
   private let entityNumber: Int64
   private let tally: Int
@@ -26,6 +27,7 @@ struct LinkImport {
   init?(_ links: EntityPlan.Links, ofEntity number: Int, in state: ImportState) throws {
     self.state = state
     self.links = links
+    self.number = number
     plan = state.plan.entities[number]
     entityNumber = state.entityNumbers[number]
     let source = plan.entity.relationship(links.source)
@@ -54,6 +56,8 @@ struct LinkImport {
     try countOwnerless()
     // Objects that have lost all their references since a former import.
     for key in known.keys.sorted() {
+      // The file says nothing of an object whose row it no longer has.
+      guard state.present[plan.hierarchy].target(of: key)?.plan == number else { continue }
       if let target = state.target(of: key, inHierarchy: plan.hierarchy) {
         owner = key
         try write([], of: target.key)

@@ -12,20 +12,23 @@ struct ImportFixture {
   var sample: SampleStore
   let container: ModelContainer
 
-  init(_ entities: [StoredModel.Entity] = [RecipeFile.recipe, RecipeFile.step, RecipeFile.label])
-    throws
-  {
+  init(
+    _ entities: [StoredModel.Entity] = [RecipeFile.recipe, RecipeFile.step, RecipeFile.label],
+    models: [any PersistentModel.Type] = [Recipe.self, Step.self, Label.self]
+  ) throws {
     directory = try ScratchDirectory()
     url = directory.file("Model.sqlite")
     sample = SampleStore(model: StoredModel(entities))
     container = try ModelContainer(
-      for: Schema([Recipe.self, Step.self, Label.self]),
+      for: Schema(models),
       configurations: [ModelConfiguration(url: directory.file("Recipes.store"))])
   }
 
   /// A file with two recipes, three steps and two labels.
-  static func recipes() throws -> ImportFixture {
-    var fixture = try ImportFixture()
+  static func recipes(
+    _ entities: [StoredModel.Entity] = [RecipeFile.recipe, RecipeFile.step, RecipeFile.label]
+  ) throws -> ImportFixture {
+    var fixture = try ImportFixture(entities)
     fixture.sample.objects = [
       RecipeFile.row(1, "soup", ["difficulty": .integer(2)]), RecipeFile.row(4, "cake"),
       RecipeFile.step(1, "boil", of: 1), RecipeFile.step(2, "eat", of: 1),
@@ -61,6 +64,14 @@ struct ImportFixture {
 
   func all<T: PersistentModel>(_ type: T.Type) throws -> [T] {
     try ModelContext(container).fetch(FetchDescriptor<T>()).sorted { $0.rowKey < $1.rowKey }
+  }
+
+  /// Changes objects in the container, as a user does.
+  func edit<T: PersistentModel>(_ type: T.Type, _ body: (ModelContext, [T]) throws -> Void) throws {
+    let context = ModelContext(container)
+    try body(
+      context, try context.fetch(FetchDescriptor<T>()).sorted { $0.rowKey < $1.rowKey })
+    try context.save()
   }
 
   /// The number of all objects in the container.

@@ -17,12 +17,12 @@ extension StoredModel.Attribute {
 extension StoredModel.Relationship {
   init(
     _ name: String, to destination: String, inverse: String? = nil, isToMany: Bool = false,
-    isOrdered: Bool = false
+    isOrdered: Bool = false, former: String? = nil
   ) {
     self.init(
       name: name, destination: destination, inverse: inverse, isToMany: isToMany,
       isOrdered: isOrdered, isOptional: true, minimumCount: 0, maximumCount: isToMany ? 0 : 1,
-      deleteRule: .nullify, renamingIdentifier: name)
+      deleteRule: .nullify, renamingIdentifier: former ?? name)
   }
 }
 
