@@ -235,6 +235,26 @@ extension RowEditor {
     noteEnds(owner, to: target, of: relationship, entity)
   }
 
+  /// Gives a link another order key of its owner. Does nothing if there is no such link.
+  ///
+  /// - Parameter isNoted: `false` if an end of the link is a row that this transaction inserts.
+  package func reorderLink(
+    _ owner: Int64, to target: Int64, by relationship: RelationshipLayout,
+    of entity: ContainerEntity, position: Int64, isNoted: Bool
+  ) throws {
+    guard case .joinTable(let join) = relationship.storage else { return }
+    let statement = try connection.statement(
+      """
+      UPDATE \(SQLName.quoted(join.name)) SET \(join.position) = ? \
+      WHERE \(join.owner) = ? AND \(join.target) = ?
+      """)
+    try connection.run(statement, [.integer(position), .integer(owner), .integer(target)])
+    guard isNoted, sqlite3_changes(connection.handle) > 0 else { return }
+    let (source, end) = join.isSource ? (owner, target) : (target, owner)
+    changes.change(.order, source: source, target: end, in: join.name)
+    noteEnds(owner, to: target, of: relationship, entity)
+  }
+
   /// Removes a link from the join table of a relationship.
   package func unlink(
     _ owner: Int64, from target: Int64, by relationship: RelationshipLayout,

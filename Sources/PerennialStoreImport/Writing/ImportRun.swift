@@ -40,13 +40,8 @@ struct ImportRun {
     }
     try state.records.flush()
     try redirectAliases()
-    for (number, plan) in state.plan.entities.enumerated() {
-      for links in plan.links {
-        var links = try LinkImport(links, ofEntity: number, in: state)
-        try links?.run()
-        try progress.check()
-      }
-    }
+    // Orders are those of links that the other side of a relationship has inserted.
+    for isOrder in [false, true] { try importLinks(isOrder: isOrder) }
     try settlePairs()
     try checkCounts()
     try finishReport()
@@ -61,6 +56,16 @@ struct ImportRun {
     try progress.check()
     progress.report(done)
     try tell(done, total)
+  }
+
+  private func importLinks(isOrder: Bool) throws {
+    for (number, plan) in state.plan.entities.enumerated() {
+      for links in plan.links where links.part.isOrder == isOrder {
+        var links = try LinkImport(links, ofEntity: number, in: state)
+        try links?.run()
+        try progress.check()
+      }
+    }
   }
 
   private func redirectAliases() throws {

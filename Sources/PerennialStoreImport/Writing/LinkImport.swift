@@ -177,14 +177,15 @@ struct LinkImport {
     }
   }
 
-  /// Gives the links of an object their order, after the other side of the relationship has inserted them.
+  /// Gives the links of an object their order, after the other side of the relationship has inserted them. Links that the
+  /// user has removed stay removed.
   private func writeInverseOrder(_ targets: [Int64], of owner: Int64) throws {
     let isNewOwner = state.isNew(owner)
     var position = OrderKeyGenerator.reserve(Int64(max(targets.count, 1)))
     for target in targets {
-      try link(
-        owner, to: target, position: position,
-        noting: isNewOwner || state.isNew(target) ? nil : .order)
+      try state.editor.reorderLink(
+        owner, to: target, by: links.relationship, of: plan.target, position: position,
+        isNoted: !isNewOwner && !state.isNew(target))
       position += 1
     }
   }
@@ -225,7 +226,7 @@ struct LinkImport {
 
 extension EntityPlan.Links.Part {
   /// `true` if only order keys are written.
-  fileprivate var isOrder: Bool {
+  var isOrder: Bool {
     switch self {
     case .order, .memberOrder: true
     case .links, .members: false

@@ -65,4 +65,27 @@ struct LaterReferenceTests {
         "Book [\"a\"]", "Comic [\"a\"]",
       ])
   }
+
+  // MARK: Orders
+
+  @Test("A link that the user has removed stays removed when the file has another order")
+  func removedLink() throws {
+    let label = StoredModel.Entity(
+      "Label", [.init("name", .string)],
+      [.init("recipes", to: "Recipe", inverse: "labels", isToMany: true, isOrdered: true)])
+    var fixture = try ImportFixture.recipes([RecipeFile.recipe, RecipeFile.step, label])
+    fixture.sample.objects.append(RecipeFile.label(3, "warm"))
+    fixture.sample.links["Recipe.labels"]?.append(RecipeFile.link(1, 3, 4096))
+    try fixture.run()
+    #expect(try fixture.all(Recipe.self).first?.labels.map(\.name) == ["sweet", "quick", "warm"])
+    try fixture.edit(Recipe.self) { _, recipes in
+      recipes[0].labels.removeAll { $0.name == "sweet" }
+    }
+    fixture.sample.links["Recipe.labels"] = [
+      RecipeFile.link(1, 3, 1024), RecipeFile.link(1, 1, 2048), RecipeFile.link(1, 2, 4096),
+      RecipeFile.link(4, 2, 1024),
+    ]
+    try fixture.run()
+    #expect(try fixture.all(Recipe.self).first?.labels.map(\.name) == ["warm", "quick"])
+  }
 }
