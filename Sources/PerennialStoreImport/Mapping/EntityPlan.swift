@@ -58,7 +58,7 @@ struct EntityPlan {
   /// The properties of the file that have none in the class.
   let propertiesLeftOut: [String]
 
-  /// The names of the properties that have digests, in the order of the columns.
+  /// The names in the file of the properties that have digests.
   var sources: [String] {
     columns.compactMap { column in
       switch column.source {

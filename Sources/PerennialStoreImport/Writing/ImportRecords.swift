@@ -1,21 +1,36 @@
 import Foundation
 import Perennial
+import PerennialAppleStores
 
 /// The records of imported objects in the tables of the container's store; see ``ImportTables``.
 struct ImportRecords {
-  /// An entity of the file, as the last import has recorded it.
+  /// An entity of the file with the places of its records.
   struct Entity {
     let number: Int64
-    /// The names of the properties that have digests, in the order of the digests.
-    let properties: [String]
+    /// The indices of the digests, by the names of attributes and to-one relationships.
+    let values: [String: Int]
+    /// The names under which to-many relationships are recorded, by their names.
+    let links: [String: String]
+    /// The number of digests of an object.
+    let count: Int
+  }
+
+  private struct Row {
+    let number: Int64
+    /// The name under which the entity is recorded.
+    let name: String
+    var names: RecordedNames
+
+    /// All names of the entity.
+    var list: RecordedNames.List { [name] + names.entity }
   }
 
   private let connection: Connection
   private let store: String
-  /// The entities as former imports have recorded them.
-  private var entities: [String: Entity] = [:]
-  /// The entities as this import has recorded them.
-  private var recorded: [String: Entity] = [:]
+  private var rows: [Row] = []
+  /// The indices of the rows by the names of the file's entities.
+  private var indices: [String: Int] = [:]
+  private let model: [RecordedNames.Name]
   /// The records that are not written yet.
   private var pending: [SQLValue] = []
 
@@ -26,48 +41,85 @@ struct ImportRecords {
 
   /// Reads the entities of a file's store, and makes the tables if they are missing.
   ///
-  /// - Parameter store: The identifier of the file's store.
-  init(ofStore store: String, on connection: Connection) throws {
+  /// - Parameters:
+  ///   - store: The identifier of the file's store.
+  ///   - model: The file's entities.
+  init(
+    ofStore store: String, _ model: StoredModel, on connection: Connection
+  ) throws {
     (self.store, self.connection) = (store, connection)
+    self.model = model.entities.map { .init(name: $0.name, former: $0.renamingIdentifier) }
     if try !ImportTables.exist(on: connection) {
       try SchemaCheck.trusting(connection) { try ImportTables.create(on: connection) }
     }
     try connection.rows(
-      "SELECT number, entity, properties FROM \(ImportTables.entities) WHERE store = ?",
+      "SELECT number, entity, properties FROM \(ImportTables.entities) WHERE store = ? ORDER BY number",
       [.text(store)]
     ) { row in
       let number = row.int64()
       let name = row.string()
-      let properties = try? JSONDecoder().decode([String].self, from: Data(row.string().utf8))
-      entities[name] = Entity(number: number, properties: properties ?? [])
+      let names = try? JSONDecoder().decode(
+        RecordedNames.self, from: Data(row.string().utf8))
+      rows.append(Row(number: number, name: name, names: names ?? RecordedNames()))
     }
+    indices = RecordedNames.indices(of: self.model, in: rows.map(\.list))
   }
 
-  /// Returns the record of an entity by former imports; nil if nothing of it was imported.
-  func entity(_ name: String) -> Entity? { entities[name] }
-
-  /// Records an entity with the properties that have digests, and returns its number.
-  mutating func record(_ name: String, properties: [String]) throws -> Int64 {
-    let text = String(decoding: try JSONEncoder().encode(properties), as: UTF8.self)
-    let number: Int64
-    if let known = recorded[name] ?? entities[name] {
-      number = known.number
-      if known.properties != properties {
-        try connection.run(
-          "UPDATE \(ImportTables.entities) SET properties = ? WHERE number = ?",
-          [.text(text), .integer(number)])
-      }
-    } else {
-      number =
-        try connection.integers(
-          """
-          INSERT INTO \(ImportTables.entities) (store, entity, properties) VALUES (?, ?, ?) \
-          RETURNING number
-          """, [.text(store), .text(name), .text(text)]
-        ).first ?? 0
+  /// Records an entity, and returns the places of its records. Places that former imports have given stay.
+  ///
+  /// - Parameters:
+  ///   - values: The attributes and to-one relationships that are imported.
+  ///   - links: The to-many relationships that are imported.
+  mutating func record(
+    _ entity: StoredModel.Entity, values: Set<String> = [], links: Set<String> = []
+  ) throws -> Entity {
+    let index = try row(of: .init(name: entity.name, former: entity.renamingIdentifier))
+    var names = rows[index].names
+    if entity.name != rows[index].name { RecordedNames.add(entity.name, to: &names.entity) }
+    let attributes = entity.attributes.map {
+      RecordedNames.Name(name: $0.name, former: $0.renamingIdentifier)
     }
-    recorded[name] = Entity(number: number, properties: properties)
-    return number
+    func relationships(isToMany: Bool) -> [RecordedNames.Name] {
+      entity.relationships.filter { $0.isToMany == isToMany }.map {
+        RecordedNames.Name(name: $0.name, former: $0.renamingIdentifier)
+      }
+    }
+    let places = RecordedNames.record(
+      attributes + relationships(isToMany: false), wanted: values, in: &names.values)
+    let linkPlaces = RecordedNames.record(
+      relationships(isToMany: true), wanted: links, in: &names.links)
+    if names != rows[index].names {
+      rows[index].names = names
+      try connection.run(
+        "UPDATE \(ImportTables.entities) SET properties = ? WHERE number = ?",
+        [.text(try Self.text(names)), .integer(rows[index].number)])
+    }
+    return Entity(
+      number: rows[index].number, values: places,
+      links: linkPlaces.mapValues { names.links[$0][0] }, count: names.values.count)
+  }
+
+  /// Returns the index of the row of an entity. Inserts it if former imports have none.
+  private mutating func row(of name: RecordedNames.Name) throws -> Int {
+    if let index = indices[name.name] { return index }
+    let list = RecordedNames.newList(name, of: model, beside: rows.map(\.list))
+    var names = RecordedNames()
+    names.entity = Array(list.dropFirst())
+    let number = try connection.integers(
+      """
+      INSERT INTO \(ImportTables.entities) (store, entity, properties) VALUES (?, ?, ?) \
+      RETURNING number
+      """, [.text(store), .text(list[0]), .text(try Self.text(names))]
+    ).first
+    indices[name.name] = rows.count
+    rows.append(Row(number: number ?? 0, name: list[0], names: names))
+    return rows.count - 1
+  }
+
+  private static func text(_ names: RecordedNames) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(names), as: UTF8.self)
   }
 
   // MARK: Objects
@@ -99,7 +151,7 @@ struct ImportRecords {
   }
 
   /// Returns the digests of an imported object.
-  func digests(ofHierarchy number: Int64, key: Int64) throws -> [UInt64] {
+  func digests(ofHierarchy number: Int64, key: Int64) throws -> [ValueDigest] {
     let data = try connection.first(
       "SELECT digests FROM \(ImportTables.objects) WHERE hierarchy = ? AND key = ?",
       [.integer(number), .integer(key)]
@@ -107,21 +159,20 @@ struct ImportRecords {
     guard let data else { return [] }
     return stride(from: 0, to: data.count - data.count % 8, by: 8).map { offset in
       data.withUnsafeBytes {
-        UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        ValueDigest(
+          bits: UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
       }
     }
   }
 
   /// Records an imported object, or its new digests.
   mutating func record(
-    _ key: Int64, ofHierarchy hierarchy: Int64, entity: Int64, target: Int64, digests: [UInt64]
+    _ key: Int64, ofHierarchy hierarchy: Int64, entity: Int64, target: Int64,
+    digests: [ValueDigest]
   ) throws {
-    let data = digests.withUnsafeBufferPointer { numbers in
-      var data = Data(capacity: numbers.count * 8)
-      for number in numbers {
-        withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
-      }
-      return data
+    var data = Data(capacity: digests.count * 8)
+    for digest in digests {
+      withUnsafeBytes(of: digest.bits.littleEndian) { data.append(contentsOf: $0) }
     }
     pending += [
       .integer(hierarchy), .integer(key), .integer(entity), .integer(target), .blob(data),
@@ -145,12 +196,12 @@ struct ImportRecords {
   // MARK: Links
 
   /// Returns the digests of a relationship's references by the keys of their owners in the file.
-  func linkDigests(ofEntity number: Int64, _ property: String) throws -> [Int64: UInt64] {
-    var digests: [Int64: UInt64] = [:]
+  func linkDigests(ofEntity number: Int64, _ property: String) throws -> [Int64: ValueDigest] {
+    var digests: [Int64: ValueDigest] = [:]
     try connection.rows(
       "SELECT key, digest FROM \(ImportTables.links) WHERE entity = ? AND property = ?",
       [.integer(number), .text(property)]
-    ) { row in digests[row.int64()] = UInt64(bitPattern: row.int64()) }
+    ) { row in digests[row.int64()] = ValueDigest(bits: UInt64(bitPattern: row.int64())) }
     return digests
   }
 
@@ -158,7 +209,7 @@ struct ImportRecords {
   ///
   /// - Parameter digest: The digest; nil if the object has no references.
   func recordLinks(
-    of key: Int64, ofEntity number: Int64, _ property: String, digest: UInt64?
+    of key: Int64, ofEntity number: Int64, _ property: String, digest: ValueDigest?
   ) throws {
     let owner: [SQLValue] = [.integer(number), .text(property), .integer(key)]
     guard let digest else {
@@ -169,6 +220,6 @@ struct ImportRecords {
       """
       INSERT OR REPLACE INTO \(ImportTables.links) (entity, property, key, digest) \
       VALUES (?, ?, ?, ?)
-      """, owner + [.integer(Int64(bitPattern: digest))])
+      """, owner + [.integer(Int64(bitPattern: digest.bits))])
   }
 }

@@ -23,15 +23,11 @@ struct ImportRun {
   ///
   /// - Throws: ``StoreImportError``, `AppleStoreError`, `SwiftDataError`, `CancellationError`.
   mutating func run() throws -> StoreImportReport {
-    // The names of the digests before this import records its own.
-    let former = state.plan.entities.map {
-      state.records.entity($0.entity.name)?.properties ?? $0.sources
-    }
     total = try state.assignKeys()
     progress.expect(total)
     try tell(0, total)
     for (number, plan) in state.plan.entities.enumerated() {
-      var rows = RowImport(number, former: former[number], in: state)
+      var rows = RowImport(number, in: state)
       try state.store.forEachRow(of: plan.entity.name) { row in
         try rows.add(row)
         try advance()

@@ -23,8 +23,8 @@ final class ImportState {
   private var ranges: [Range<Int64>] = []
   /// The numbers of the hierarchies in the tables of imports.
   var hierarchyNumbers: [Int64]
-  /// The numbers of the entities in the tables of imports, by the numbers of their plans.
-  var entityNumbers: [Int64]
+  /// The places of the entities in the tables of imports, by the numbers of their plans.
+  var recorded: [ImportRecords.Entity]
   private var remarks: [RemarkKey: Int] = [:]
   private var tallies: [TallyKey: Int] = [:]
 
@@ -43,11 +43,12 @@ final class ImportState {
     of store: AppleStore, _ plan: ImportPlan, into editor: RowEditor, report: StoreImportReport
   ) throws {
     (self.store, self.plan, self.editor, self.report) = (store, plan, editor, report)
-    records = try ImportRecords(ofStore: store.identifier, on: editor.connection)
+    records = try ImportRecords(
+      ofStore: store.identifier, store.model, on: editor.connection)
     known = plan.hierarchies.map { _ in KeyMap() }
     (present, new) = (known, known)
     hierarchyNumbers = []
-    entityNumbers = []
+    recorded = []
   }
 
   /// Notes the keys of new objects.

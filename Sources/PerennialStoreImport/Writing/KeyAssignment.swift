@@ -9,13 +9,13 @@ extension ImportState {
   /// - Returns: The number of rows that are imported.
   func assignKeys() throws -> Int {
     for root in plan.hierarchies {
-      let own = plan.number(of: root).map { plan.entities[$0].sources }
       hierarchyNumbers.append(
-        try records.record(root, properties: own ?? records.entity(root)?.properties ?? []))
+        try store.model[root].map { try records.record($0).number } ?? 0)
     }
     for entity in plan.entities {
-      entityNumbers.append(
-        try records.record(entity.entity.name, properties: entity.sources))
+      recorded.append(
+        try records.record(
+          entity.entity, values: Set(entity.sources), links: Set(entity.links.map(\.source))))
     }
     var count = 0
     for number in plan.hierarchies.indices {
@@ -28,7 +28,7 @@ extension ImportState {
 
   private func readKnownKeys(ofHierarchy number: Int) throws {
     let plans = Dictionary(
-      entityNumbers.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { $1 })
+      recorded.enumerated().map { ($0.element.number, $0.offset) }, uniquingKeysWith: { $1 })
     var map = KeyMap()
     try records.forEachObject(ofHierarchy: hierarchyNumbers[number]) { key, entity, target in
       if let plan = plans[entity] { map.append(key, target, plan: plan) }
@@ -38,7 +38,7 @@ extension ImportState {
     for (index, entity) in plan.entities.enumerated() where entity.hierarchy == number {
       deleted.formUnion(
         try records.deletedKeys(
-          ofHierarchy: hierarchyNumbers[number], entity: entityNumbers[index],
+          ofHierarchy: hierarchyNumbers[number], entity: recorded[index].number,
           from: entity.target.layout.tableName))
     }
   }

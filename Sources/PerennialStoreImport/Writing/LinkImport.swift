@@ -7,20 +7,22 @@ struct LinkImport {
   private let plan: EntityPlan
   private let number: Int
   private let links: EntityPlan.Links
-  private let entityNumber: Int64
+  private let recorded: ImportRecords.Entity
   private let tally: Int
   /// The hierarchy of the referenced objects.
   private let hierarchy: Int
   /// The name under which digests are recorded.
   private let recordName: String
   /// The digests that former imports have recorded, by the owner's key in the file.
-  private var known: [Int64: UInt64]
+  private var known: [Int64: ValueDigest]
   private var owner: Int64?
   private var members: [Member] = []
 
   private struct Member {
     let key: Int64
     let target: KeyMap.Target?
+    /// `true` if the object is imported now for the first time.
+    let isNew: Bool
   }
 
   /// Creates the import of a relationship; nil if its references are objects of another file.
@@ -29,7 +31,7 @@ struct LinkImport {
     self.links = links
     self.number = number
     plan = state.plan.entities[number]
-    entityNumber = state.entityNumbers[number]
+    recorded = state.recorded[number]
     let source = plan.entity.relationship(links.source)
     guard let source,
       let hierarchy = state.plan.hierarchies.firstIndex(
@@ -38,8 +40,9 @@ struct LinkImport {
     self.hierarchy = hierarchy
     tally = state.tally(
       of: plan.entity.name, links.source, for: links.relationship.property.name)
-    recordName = links.part.isOrder ? "\(links.source) order" : links.source
-    known = try state.records.linkDigests(ofEntity: entityNumber, recordName)
+    let name = recorded.links[links.source] ?? links.source
+    recordName = links.part.isOrder ? "\(name) order" : name
+    known = try state.records.linkDigests(ofEntity: recorded.number, recordName)
   }
 
   /// Reads all references, and writes those that have changed since a former import.
@@ -49,8 +52,12 @@ struct LinkImport {
         try finishOwner()
         owner = link.owner
       }
-      let target = state.target(of: link.target.key, inHierarchy: hierarchy)
-      members.append(Member(key: link.target.key, target: link.isDangling ? nil : target))
+      let key = link.target.key
+      members.append(
+        Member(
+          key: key,
+          target: link.isDangling ? nil : state.target(of: key, inHierarchy: hierarchy),
+          isNew: state.new[hierarchy].target(of: key) != nil))
     }
     try finishOwner()
     try countOwnerless()
@@ -60,10 +67,10 @@ struct LinkImport {
       guard state.present[plan.hierarchy].target(of: key)?.plan == number else { continue }
       if let target = state.target(of: key, inHierarchy: plan.hierarchy) {
         owner = key
-        try write([], of: target.key)
+        try write([], of: target.key, isAddition: false)
       }
       try state.records.recordLinks(
-        of: key, ofEntity: entityNumber, recordName, digest: nil)
+        of: key, ofEntity: recorded.number, recordName, digest: nil)
     }
   }
 
@@ -84,8 +91,8 @@ struct LinkImport {
       members.removeAll(keepingCapacity: true)
       self.owner = nil
     }
-    var digest = StableDigest()
-    for member in members { digest.add(UInt64(bitPattern: member.key)) }
+    var hash = StableDigest()
+    for member in members { hash.add(UInt64(bitPattern: member.key)) }
     let former = known.removeValue(forKey: owner)
     let isCounted = !links.part.isOrder
     if isCounted { state.report.relationships[tally].read += members.count }
@@ -93,13 +100,24 @@ struct LinkImport {
       if isCounted { leaveOut(members.count, "the owner is not in the container") }
       return
     }
-    if former == digest.value, !state.isNew(target.key) {
+    let digest = ValueDigest(hash.value, isExact: members.allSatisfy(isWritable))
+    let isSame = former?.isSameValue(as: digest) == true && !state.isNew(target.key)
+    if isSame, former?.isExact == true {
       if isCounted { state.report.relationships[tally].unchanged += members.count }
       return
     }
-    try write(members, of: target.key)
+    // Objects that a former import has left out may be there now. The user may have removed the other links since.
+    try write(members, of: target.key, isAddition: isSame)
+    if digest == former { return }
     try state.records.recordLinks(
-      of: owner, ofEntity: entityNumber, recordName, digest: digest.value)
+      of: owner, ofEntity: recorded.number, recordName, digest: digest)
+  }
+
+  /// Returns `true` if the container has an object of the right class for a member.
+  private func isWritable(_ member: Member) -> Bool {
+    guard let target = member.target else { return false }
+    return state.plan.entities[target.plan].target.layout.isKind(
+      of: links.relationship.destination)
   }
 
   private func leaveOut(_ count: Int, _ reason: String) {
@@ -110,26 +128,28 @@ struct LinkImport {
 
   /// Returns the keys of the members in the container, each once.
   private func targets(_ members: [Member]) -> [Int64] {
-    let destination = links.relationship.destination
     var seen: Set<Int64> = []
     return members.compactMap { member in
-      guard let target = member.target,
-        state.plan.entities[target.plan].target.layout.isKind(of: destination)
-      else { return nil }
+      guard let target = member.target, isWritable(member) else { return nil }
       return members.count > 1 && !seen.insert(target.key).inserted ? nil : target.key
     }
   }
 
-  private func write(_ members: [Member], of owner: Int64) throws {
+  /// - Parameter isAddition: `true` if a former import has written the links to the other objects.
+  private func write(_ members: [Member], of owner: Int64, isAddition: Bool) throws {
     let targets = targets(members)
-    switch links.part {
-    case .links: try writeLinks(targets, of: owner)
-    case .members: try writeMembers(targets, of: owner)
-    case .memberOrder: try writeOrder(targets)
-    case .order: try writeInverseOrder(targets, of: owner)
+    let added = isAddition ? Set(self.targets(members.filter(\.isNew))) : Set(targets)
+    if !isAddition || !added.isEmpty {
+      switch links.part {
+      case .links: try writeLinks(targets, of: owner, adding: added, isAddition: isAddition)
+      case .members: try writeMembers(targets, of: owner, adding: added, isAddition: isAddition)
+      case .memberOrder: try writeOrder(targets)
+      case .order: try writeInverseOrder(targets, of: owner)
+      }
     }
     if links.part.isOrder { return }
-    state.report.relationships[tally].written += targets.count
+    state.report.relationships[tally].written += added.count
+    state.report.relationships[tally].unchanged += targets.count - added.count
     let missing = members.count - targets.count
     leaveOut(missing, "an object is missing, or of another class")
     if missing > 0, let row = self.owner {
@@ -143,18 +163,27 @@ struct LinkImport {
 
   // MARK: Join tables
 
-  private func writeLinks(_ targets: [Int64], of owner: Int64) throws {
+  /// - Parameter added: The objects to which new links lead. Other links are not inserted again.
+  private func writeLinks(
+    _ targets: [Int64], of owner: Int64, adding added: Set<Int64>, isAddition: Bool
+  ) throws {
     let isNewOwner = state.isNew(owner)
-    if !isNewOwner { try removeLinks(of: owner, except: Set(targets)) }
+    if !isNewOwner, !isAddition { try removeLinks(of: owner, except: Set(targets)) }
     var position = OrderKeyGenerator.reserve(Int64(max(targets.count, 1)))
     for target in targets {
+      defer { position += 1 }
+      guard added.contains(target) else {
+        try state.editor.reorderLink(
+          owner, to: target, by: links.relationship, of: plan.target, position: position,
+          isNoted: true)
+        continue
+      }
       let kind: LinkChanges.Kind? = isNewOwner || state.isNew(target) ? nil : .link
       try link(owner, to: target, position: position, noting: kind)
       // A relationship that is its own inverse has a link in each direction.
       if links.relationship.isSymmetric, owner != target {
         try link(target, to: owner, position: position, noting: kind)
       }
-      position += 1
     }
   }
 
@@ -202,12 +231,14 @@ struct LinkImport {
     }
   }
 
-  private func writeMembers(_ targets: [Int64], of owner: Int64) throws {
+  private func writeMembers(
+    _ targets: [Int64], of owner: Int64, adding added: Set<Int64>, isAddition: Bool
+  ) throws {
     guard let inverse = links.relationship.inverse,
       let destination = state.editor.entities.destination(
         of: links.relationship.property, in: plan.target)
     else { return }
-    if !state.isNew(owner) {
+    if !state.isNew(owner), !isAddition {
       let wanted = Set(targets)
       for member in try state.editor.members(of: owner, by: links.relationship)
       where !wanted.contains(member) && state.isImported(member, hierarchy: hierarchy) {
@@ -215,7 +246,7 @@ struct LinkImport {
           member, of: destination, RowValues(columns: [inverse.index: .null]))
       }
     }
-    for target in targets {
+    for target in targets where added.contains(target) {
       try state.editor.setReference(
         of: target, to: owner, by: links.relationship, of: plan.target,
         isNoted: !state.isNew(target))

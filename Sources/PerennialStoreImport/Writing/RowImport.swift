@@ -10,9 +10,10 @@ struct RowImport {
   private let plan: EntityPlan
   private let number: Int
   private let reportIndex: Int
-  /// The names of the values that have digests, as the last import has recorded them.
-  private let former: [String]
-  private let sources: [String]
+  /// The indices of the columns' digests; nil for a column without a source.
+  private let slots: [Int?]
+  /// The number of digests of an object.
+  private let digestCount: Int
   /// The places of the columns' values in the rows of the file.
   private var places: [Place]?
   /// The numbers of the references in the report, by column.
@@ -28,20 +29,24 @@ struct RowImport {
 
   private struct Origin {
     let key: Int64
-    let digests: [UInt64]
+    let digests: [ValueDigest]
   }
 
   /// Creates the import of an entity.
   ///
-  /// - Parameters:
-  ///   - number: The number of the entity's plan.
-  ///   - former: The names of the properties with digests, as the last import has recorded them.
-  init(_ number: Int, former: [String], in state: ImportState) {
+  /// - Parameter number: The number of the entity's plan.
+  init(_ number: Int, in state: ImportState) {
     self.state = state
     self.number = number
-    self.former = former
     plan = state.plan.entities[number]
-    sources = plan.sources
+    let recorded = state.recorded[number]
+    slots = plan.columns.map { column in
+      switch column.source {
+      case .attribute(let name, _), .reference(let name, _): recorded.values[name]
+      case .nothing: nil
+      }
+    }
+    digestCount = recorded.count
     reportIndex = state.reportIndex(of: plan.entity.name)
     let entity = plan.entity.name
     tallies = plan.columns.map { column in
@@ -96,23 +101,17 @@ struct RowImport {
     }
   }
 
-  private func digests(of row: AppleRow, _ places: [Place]) -> [UInt64] {
-    var digests: [UInt64] = []
-    digests.reserveCapacity(sources.count)
-    for (column, place) in zip(plan.columns, places) {
-      if case .nothing = column.source { continue }
-      digests.append(StableDigest.of(value(place, in: row)))
-    }
-    return digests
-  }
-
   // MARK: Insertions
 
   private mutating func insert(_ row: AppleRow, as key: Int64, _ places: [Place]) throws {
     var values: [SQLValue] = []
     values.reserveCapacity(plan.columns.count)
+    var digests = Array(repeating: ValueDigest.none, count: digestCount)
     for index in plan.columns.indices {
-      values.append(try columnValue(of: index, value(places[index], in: row), in: row))
+      let value = value(places[index], in: row)
+      let written = try columnValue(of: index, value, in: row)
+      values.append(written.value)
+      if let slot = slots[index] { digests[slot] = ValueDigest(value, isExact: written.isExact) }
     }
     let table = plan.target.table
     var orderKeys: [Int64] = []
@@ -122,7 +121,7 @@ struct RowImport {
       orderKeys.append(hasTarget ? OrderKeyGenerator.next() : 0)
     }
     rows.append(ImportedRow(plan.target, key: key, values: values, orderKeys: orderKeys))
-    origins.append(Origin(key: row.key, digests: digests(of: row, places)))
+    origins.append(Origin(key: row.key, digests: digests))
     if rows.count == Self.groupSize { try flush() }
   }
 
@@ -144,7 +143,7 @@ struct RowImport {
       }
       try state.records.record(
         origins[index].key, ofHierarchy: state.hierarchyNumbers[plan.hierarchy],
-        entity: state.entityNumbers[number], target: key, digests: origins[index].digests)
+        entity: state.recorded[number].number, target: key, digests: origins[index].digests)
     }
     let merged = existing.count
     let inserted = rows.count - merged
@@ -195,26 +194,37 @@ struct RowImport {
   // MARK: Updates
 
   private mutating func update(_ row: AppleRow, as key: Int64, _ places: [Place]) throws {
-    let digests = digests(of: row, places)
     let known = try state.records.digests(
       ofHierarchy: state.hierarchyNumbers[plan.hierarchy], key: row.key)
-    var next = 0
+    // A property that is left out now keeps its digest.
+    var digests = known + Array(repeating: .none, count: max(digestCount - known.count, 0))
     var values = RowValues()
-    for (index, column) in plan.columns.enumerated() {
-      if case .nothing = column.source { continue }
-      defer { next += 1 }
-      let place = former == sources ? next : former.firstIndex(of: sources[next])
-      let isSame = place.map { known.indices.contains($0) && known[$0] == digests[next] } ?? false
+    for (index, slot) in slots.enumerated() {
+      guard let slot else { continue }
       let value = value(places[index], in: row)
-      if isSame {
-        noteUnchanged(index, value)
-        continue
+      let digest = ValueDigest(value)
+      if digests[slot] != .none, digests[slot].isSameValue(as: digest) {
+        if digests[slot].isExact {
+          noteUnchanged(index, value)
+          continue
+        }
+        // The object has not got the value, for example because the referenced object was not imported.
+        guard isImportedNow(index, value) else {
+          try repeatRemark(on: index, value, in: row)
+          continue
+        }
+        guard try isUntouched(index, of: key) else {
+          digests[slot] = digest
+          noteUnchanged(index, value)
+          continue
+        }
       }
-      values.columns[column.property.index] = try columnValue(of: index, value, in: row)
+      let written = try columnValue(of: index, value, in: row)
+      values.columns[plan.columns[index].property.index] = written.value
+      digests[slot] = ValueDigest(value, isExact: written.isExact)
     }
     if values.columns.isEmpty {
       state.count(reportIndex) { $0.unchanged += 1 }
-      if former == sources { return }
     } else {
       do {
         try state.editor.update(key, of: plan.target, values)
@@ -223,15 +233,46 @@ struct RowImport {
       }
       state.count(reportIndex) { $0.updated += 1 }
     }
+    if digests == known { return }
     try state.records.record(
       row.key, ofHierarchy: state.hierarchyNumbers[plan.hierarchy],
-      entity: state.entityNumbers[number], target: key, digests: digests)
+      entity: state.recorded[number].number, target: key, digests: digests)
   }
 
   private func noteUnchanged(_ index: Int, _ value: AppleValue) {
     guard let tally = tallies[index], value != .null else { return }
     state.report.relationships[tally].read += 1
     state.report.relationships[tally].unchanged += 1
+  }
+
+  /// Returns `true` if a reference that a former import has left out has an object now.
+  private func isImportedNow(_ index: Int, _ value: AppleValue) -> Bool {
+    guard case .reference(_, let reference) = plan.columns[index].source,
+      case .object = object(of: value, plan.columns[index].property, reference)
+    else { return false }
+    return true
+  }
+
+  /// Returns `true` if a reference is that of the import which has left it out, and no edit.
+  private func isUntouched(_ index: Int, of key: Int64) throws -> Bool {
+    let column = plan.columns[index]
+    let current =
+      try state.editor.values(of: key, plan.target)?.columns[column.property.index] ?? .null
+    if case .constant(current, _) = column.fallback { return true }
+    return current == .null
+  }
+
+  /// Repeats the remark on a value that the object has not got in a former import. The object keeps what it has.
+  private func repeatRemark(on index: Int, _ value: AppleValue, in row: AppleRow) throws {
+    do {
+      _ = try columnValue(of: index, value, in: row)
+    } catch is StoreImportError {
+      // The former import has filled the value.
+      if let tally = tallies[index], value != .null { leaveOutReference(tally) }
+      state.remark(
+        of: entityName, plan.columns[index].property.name, row: row.key,
+        because: "the property cannot have the value of the file; the object keeps its own")
+    }
   }
 
   private func leaveOutReferences(
@@ -247,12 +288,19 @@ struct RowImport {
 
   // MARK: Values
 
+  /// A value for a column.
+  private struct Written {
+    let value: SQLValue
+    /// `true` if the value is that of the file.
+    var isExact = true
+  }
+
   /// - Parameters:
   ///   - index: The index of the column.
   ///   - value: The value of the file.
   private func columnValue(
     of index: Int, _ value: AppleValue, in row: AppleRow
-  ) throws -> SQLValue {
+  ) throws -> Written {
     let column = plan.columns[index]
     switch column.source {
     case .nothing:
@@ -265,10 +313,10 @@ struct RowImport {
         return try fallback(of: column, in: row, isMissing: true, because: "the row has no value")
       }
       switch converter.convert(value) {
-      case .value(let stored): return stored
+      case .value(let stored): return Written(value: stored)
       case .changed(let stored, let reason):
         state.remark(of: entityName, column.property.name, row: row.key, because: reason)
-        return stored
+        return Written(value: stored, isExact: false)
       case .unfit(let reason):
         return try fallback(of: column, in: row, isMissing: false, because: reason)
       }
@@ -280,28 +328,24 @@ struct RowImport {
   /// - Parameter isMissing: `true` if the file has no value; `false` if the property cannot have it.
   private func fallback(
     of column: EntityPlan.Column, in row: AppleRow, isMissing: Bool, because reason: String
-  ) throws -> SQLValue {
+  ) throws -> Written {
     let property = column.property
     // Optional properties are nil where the file has no value, whatever their default.
     if case .attribute = column.source, isMissing, property.isOptional {
-      if case .constant(let value, isGiven: true) = column.fallback { return value }
-      return .null
+      if case .constant(let value, isGiven: true) = column.fallback { return Written(value: value) }
+      return Written(value: .null)
     }
-    func remark(_ what: String) {
-      if case .nothing = column.source { return }
+    func replaced(by value: SQLValue, _ what: String) -> Written {
+      if case .nothing = column.source { return Written(value: value) }
       state.remark(
         of: entityName, property.name, row: row.key, because: "\(reason); the object has \(what)")
+      return Written(value: value, isExact: false)
     }
     switch column.fallback {
-    case .null:
-      remark("nil")
-      return .null
+    case .null: return replaced(by: .null, "nil")
     case .constant(let value, let isGiven):
-      remark(isGiven ? "the value of the mapping" : "the default")
-      return value
-    case .evaluated:
-      remark("the default")
-      return try property.evaluatedDefault()
+      return replaced(by: value, isGiven ? "the value of the mapping" : "the default")
+    case .evaluated: return replaced(by: try property.evaluatedDefault(), "the default")
     case .none:
       throw state.error(
         isMissing ? .missingValue : .unfitValue, in: plan, row: row.key, property: property.name,
@@ -312,55 +356,65 @@ struct RowImport {
     }
   }
 
+  /// The object that a reference of the file leads to.
+  private enum Destination {
+    case none
+    case object(Int64)
+    case missing(reason: String)
+  }
+
+  private func object(
+    of value: AppleValue, _ property: PropertyLayout, _ reference: EntityPlan.ReferencePlan
+  ) -> Destination {
+    let key: Int64
+    switch value {
+    case .null: return .none
+    case .reference(let reference): key = reference.key
+    case .integer(let integer): key = integer
+    default: return .missing(reason: "\(value.kind) is not a reference")
+    }
+    guard let target = state.target(of: key, inHierarchy: reference.hierarchy) else {
+      return .missing(reason: "the referenced object is not in the file, or not imported")
+    }
+    let entity = state.plan.entities[target.plan].target
+    guard let destination = property.destinationLayout, entity.layout.isKind(of: destination) else {
+      return .missing(
+        reason: "the relationship does not reference a \(entity.layout.entityName)")
+    }
+    return .object(target.key)
+  }
+
   /// Returns the key of a referenced object in the container.
   private func target(
     of index: Int, _ reference: EntityPlan.ReferencePlan, _ value: AppleValue, in row: AppleRow
-  ) throws -> SQLValue {
+  ) throws -> Written {
     let column = plan.columns[index]
-    let key: Int64
-    switch value {
-    case .null:
+    switch object(of: value, column.property, reference) {
+    case .none:
       if case .none = column.fallback {
         throw missingTarget(of: column, in: row, because: "the row references none")
       }
-      return .null
-    case .reference(let reference): key = reference.key
-    case .integer(let integer): key = integer
-    default: return try leaveOut(index, in: row, because: "\(value.kind) is not a reference")
+      return Written(value: .null)
+    case .object(let key):
+      if let tally = tallies[index] {
+        state.report.relationships[tally].read += 1
+        state.report.relationships[tally].written += 1
+      }
+      return Written(value: .integer(key))
+    case .missing(let reason):
+      if case .none = column.fallback { throw missingTarget(of: column, in: row, because: reason) }
+      if let tally = tallies[index] { leaveOutReference(tally) }
+      state.remark(
+        of: entityName, column.property.name, row: row.key,
+        because: "\(reason); the reference is nil")
+      return Written(value: .null, isExact: false)
     }
-    guard let target = state.target(of: key, inHierarchy: reference.hierarchy) else {
-      return try leaveOut(
-        index, in: row, because: "the referenced object is not in the file, or not imported")
-    }
-    let entity = state.plan.entities[target.plan].target
-    guard let destination = column.property.destinationLayout,
-      entity.layout.isKind(of: destination)
-    else {
-      return try leaveOut(
-        index, in: row, because: "the relationship does not reference a \(entity.layout.entityName)"
-      )
-    }
-    if let tally = tallies[index] {
-      state.report.relationships[tally].read += 1
-      state.report.relationships[tally].written += 1
-    }
-    return .integer(target.key)
   }
 
-  private func leaveOut(
-    _ index: Int, in row: AppleRow, because reason: String
-  ) throws -> SQLValue {
-    let column = plan.columns[index]
-    if case .none = column.fallback { throw missingTarget(of: column, in: row, because: reason) }
-    if let tally = tallies[index] {
-      state.report.relationships[tally].read += 1
-      state.report.relationships[tally].leftOut += 1
-      state.report.relationships[tally].reason = "an object is missing, or of another class"
-    }
-    state.remark(
-      of: entityName, column.property.name, row: row.key,
-      because: "\(reason); the reference is nil")
-    return .null
+  private func leaveOutReference(_ tally: Int) {
+    state.report.relationships[tally].read += 1
+    state.report.relationships[tally].leftOut += 1
+    state.report.relationships[tally].reason = "an object is missing, or of another class"
   }
 
   private func missingTarget(

@@ -66,6 +66,75 @@ struct LaterReferenceTests {
       ])
   }
 
+  // MARK: Objects that are imported later
+
+  @Test("Links to objects that were not imported are written when these are imported")
+  func laterTargets() throws {
+    let fixture = try ImportFixture.recipes()
+    let first = try fixture.run { $0.leaveOut("Label") }
+    #expect(first.relationship("Recipe", "labels")?.leftOut == 3)
+    let again = try fixture.run { $0.leaveOut("Label") }
+    #expect(again.relationship("Recipe", "labels")?.leftOut == 3)
+    #expect(again["Recipe"]?.unchanged == 2)
+    let report = try fixture.run()
+    #expect(report.relationship("Recipe", "labels")?.written == 3)
+    #expect(
+      try fixture.all(Recipe.self).map { $0.labels.map(\.name) } == [
+        ["sweet", "quick"], ["sweet"],
+      ])
+    let last = try fixture.run()
+    #expect(last.relationships.allSatisfy { $0.unchanged == $0.read }, "\(last)")
+    // Objects that are left out now keep the links that they have.
+    try fixture.run { $0.leaveOut("Label") }
+    #expect(try fixture.all(Recipe.self).map(\.labels.count) == [2, 1])
+  }
+
+  @Test("Links that the user has removed stay removed when another object is imported later")
+  func laterTarget() throws {
+    var fixture = try ImportFixture.recipes()
+    // The file has a link to a label without a row, which comes later.
+    let quick = fixture.sample.objects.remove(
+      at: try #require(fixture.sample.objects.firstIndex { $0.entity == "Label" && $0.key == 1 }))
+    try fixture.run()
+    #expect(try fixture.all(Recipe.self).first?.labels.map(\.name) == ["sweet"])
+    try fixture.edit(Recipe.self) { _, recipes in recipes[0].labels = [] }
+    fixture.sample.objects.append(quick)
+    try fixture.run()
+    #expect(try fixture.all(Recipe.self).first?.labels.map(\.name) == ["quick"])
+  }
+
+  @Test("A reference to an object that was not imported is written when the object is imported")
+  func laterTargetOfReference() throws {
+    let fixture = try TravelFile.fixture([
+      TravelFile.traveller(1, "Ann"), TravelFile.trip(1, "north", guide: 1),
+      TravelFile.trip(2, "south", guide: 1),
+    ])
+    func leaveOut(_ storeImport: inout StoreImport) {
+      storeImport.leaveOut("Traveller")
+      storeImport.leaveOut("Passport")
+    }
+    let first = try fixture.run(leaveOut)
+    #expect(first.relationship("Trip", "guide")?.leftOut == 2)
+    #expect(first.remarks.first?.rows == [1, 2])
+    try fixture.edit(Trip.self) { context, trips in
+      let bob = Traveller(name: "Bob")
+      context.insert(bob)
+      trips[1].guide = bob
+    }
+    let again = try fixture.run(leaveOut)
+    #expect(again["Trip"]?.unchanged == 2)
+    #expect(again.relationship("Trip", "guide")?.leftOut == 2)
+    #expect(again.remarks == first.remarks)
+    #expect(try fixture.all(Trip.self).map(\.guide?.name) == [nil, "Bob"])
+    let report = try fixture.run()
+    #expect(report["Trip"]?.updated == 1)
+    // The user has given the other trip a guide.
+    #expect(try fixture.all(Trip.self).map(\.guide?.name) == ["Ann", "Bob"])
+    let last = try fixture.run()
+    #expect(last.entities.allSatisfy { $0.unchanged == $0.read }, "\(last)")
+    #expect(last.relationships.allSatisfy { $0.unchanged == $0.read }, "\(last)")
+  }
+
   // MARK: Orders
 
   @Test("A link that the user has removed stays removed when the file has another order")
