@@ -71,7 +71,7 @@ public struct StoreImport {
     mapping.update(keyPath) { $0.source = property }
   }
 
-  /// Names the attribute of the file whose values a property takes, and converts them.
+  /// Names the attribute of the file whose values a property takes, and converts them. Relationships are not converted.
   ///
   /// ```swift
   /// var storeImport = try StoreImport(contentsOf: url)
@@ -96,6 +96,9 @@ public struct StoreImport {
   }
 
   /// Gives a property a value where the file has none, or one that the property cannot have.
+  ///
+  /// The value comes before the property's default. That of a to-one relationship is an object that is saved in the store
+  /// of the import. A to-many relationship cannot be filled.
   ///
   /// ```swift
   /// var storeImport = try StoreImport(contentsOf: url)

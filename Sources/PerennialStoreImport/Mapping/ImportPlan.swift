@@ -41,16 +41,24 @@ struct ImportPlanner {
     StoreImportError(code, path: store.url.path, entity: entity, property: property, text)
   }
 
+  private func unfit(_ property: PropertyLayout, _ reason: String) -> StoreImportError {
+    error(
+      .unfitMapping, property: property.name,
+      "The mapping cannot have this rule for \(property.ownerName).\(property.name): \(reason).")
+  }
+
   // MARK: Entities
 
   /// Returns the class of each entity of the file; nil for one that is left out.
   ///
-  /// - Throws: ``StoreImportError/Code/unknownName``, ``StoreImportError/Code/nothingToImport``.
+  /// - Throws: ``StoreImportError/Code/unknownName``, ``StoreImportError/Code/nothingToImport``,
+  ///   ``StoreImportError/Code/unfitMapping``.
   func classes() throws -> [String: String] {
     if let keyPath = mapping.unknownKeyPaths.first {
       throw error(
         .unknownName, "The mapping names \(keyPath), which is not a stored property of its class.")
     }
+    if let misfit = mapping.misfit { throw unfit(misfit.property, misfit.reason) }
     for (name, model) in mapping.entities.sorted(by: { $0.key < $1.key }) {
       guard store.model[name] != nil else {
         let names = store.model.entities.map(\.name).joined(separator: ", ")
@@ -190,6 +198,7 @@ struct ImportPlanner {
     }
     let rule = mapping.rule(of: property)
     let fallback = try Fallback(property, filling: rule.filling)
+    try checkFilling(fallback, of: property, context)
     func column(_ source: EntityPlan.Source) -> EntityPlan.Column {
       EntityPlan.Column(property: property, source: source, fallback: fallback)
     }
@@ -205,6 +214,20 @@ struct ImportPlanner {
       .attribute(
         attribute.name,
         ValueConverter(property, on: context.connection, by: rule.convert)))
+  }
+
+  /// Throws an error if the mapping fills a relationship with an object that the store does not have.
+  private func checkFilling(
+    _ fallback: Fallback, of property: PropertyLayout, _ context: PlanContext
+  ) throws {
+    guard property.isToOne, case .constant(let key, _) = fallback, key != .null,
+      let destination = property.destinationLayout
+    else { return }
+    let isSaved = try context.connection.hasRow(
+      "SELECT 1 FROM \(SQLName.quoted(destination.tableName)) WHERE _pk = ?", [key])
+    if !isSaved {
+      throw unfit(property, "the object is not in the store of the import. Save it before")
+    }
   }
 
   private func attribute(

@@ -18,6 +18,8 @@ struct StoreMapping {
   /// The names of classes by the names of entities in the file; nil for an entity that is left out.
   var entities: [String: String?] = [:]
   private var rules: [ObjectIdentifier: PropertyRule] = [:]
+  /// The properties that have rules, in the order in which the program gives them.
+  private var properties: [PropertyLayout] = []
   /// The key paths that are no stored properties, as the program has written them.
   private(set) var unknownKeyPaths: [String] = []
 
@@ -29,7 +31,22 @@ struct StoreMapping {
       unknownKeyPaths.append("\(keyPath)")
       return
     }
+    if rules[ObjectIdentifier(property)] == nil { properties.append(property) }
     body(&rules[ObjectIdentifier(property), default: PropertyRule()])
+  }
+
+  /// The first property whose rule it cannot have, and the reason; nil if all rules fit.
+  var misfit: (property: PropertyLayout, reason: String)? {
+    for property in properties where property.isRelationship {
+      let rule = rule(of: property)
+      if rule.convert != nil {
+        return (property, "closures convert attributes. Name the relationship without one")
+      }
+      if property.isToMany, rule.filling != nil {
+        return (property, "a to-many relationship is not filled. Assign it after the import")
+      }
+    }
+    return nil
   }
 
   /// Returns the rule of a property.

@@ -24,6 +24,8 @@ public struct StoreImportError: Error, Hashable, CustomStringConvertible, Sendab
     case missingTarget
     /// The container's store refuses a row.
     case refusedRow
+    /// The mapping has a rule that its property cannot have, such as a closure for a relationship.
+    case unfitMapping
   }
 
   /// The kind of failure.
@@ -66,6 +68,7 @@ extension StoreImportError: CustomNSError, LocalizedError {
     case .unfitValue: 4
     case .missingTarget: 5
     case .refusedRow: 6
+    case .unfitMapping: 7
     }
   }
 

@@ -391,10 +391,14 @@ struct RowImport {
     let column = plan.columns[index]
     switch object(of: value, column.property, reference) {
     case .none:
-      if case .none = column.fallback {
-        throw missingTarget(of: column, in: row, because: "the row references none")
+      switch column.fallback {
+      case .none: throw missingTarget(of: column, in: row, because: "the row references none")
+      case .constant(let given, _):
+        if column.property.isOptional { return Written(value: given) }
+        remarkOnFilling(of: column, in: row, because: "the row references none")
+        return Written(value: given, isExact: false)
+      case .null, .evaluated: return Written(value: .null)
       }
-      return Written(value: .null)
     case .object(let key):
       if let tally = tallies[index] {
         state.report.relationships[tally].read += 1
@@ -404,11 +408,23 @@ struct RowImport {
     case .missing(let reason):
       if case .none = column.fallback { throw missingTarget(of: column, in: row, because: reason) }
       if let tally = tallies[index] { leaveOutReference(tally) }
+      if case .constant(let given, _) = column.fallback {
+        remarkOnFilling(of: column, in: row, because: reason)
+        return Written(value: given, isExact: false)
+      }
       state.remark(
         of: entityName, column.property.name, row: row.key,
         because: "\(reason); the reference is nil")
       return Written(value: .null, isExact: false)
     }
+  }
+
+  private func remarkOnFilling(
+    of column: EntityPlan.Column, in row: AppleRow, because reason: String
+  ) {
+    state.remark(
+      of: entityName, column.property.name, row: row.key,
+      because: "\(reason); the object has the reference of the mapping")
   }
 
   private func leaveOutReference(_ tally: Int) {
