@@ -126,6 +126,26 @@ extension RowEditor {
     }
   }
 
+  // MARK: Unique values
+
+  /// Returns the keys of other rows that have unique values which an update would give to a row.
+  package func rows(
+    withUniqueValuesOf key: Int64, of entity: ContainerEntity, after values: RowValues
+  ) throws -> [Int64] {
+    guard !entity.layout.uniquenessConstraints.isEmpty,
+      let current = try self.values(of: key, entity)
+    else { return [] }
+    return try UniqueRows(entity.layout, entities).keys(on: connection) { property in
+      values.columns[property.index] ?? current.columns[property.index] ?? .null
+    }.filter { $0 != key }
+  }
+
+  /// Gives the unique properties of a row values that no other row has, until they are written.
+  package func parkUniqueValues(of key: Int64, _ entity: ContainerEntity) throws {
+    try UniqueUpdates.park(
+      key, entity.layout.uniquenessConstraints.joined().mask, of: entity.layout, on: connection)
+  }
+
   /// Notes that a new row references a row that existed before.
   package func noteTarget(
     _ target: Int64, of property: PropertyLayout, _ entity: ContainerEntity

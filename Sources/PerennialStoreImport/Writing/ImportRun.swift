@@ -26,14 +26,7 @@ struct ImportRun {
     total = try state.assignKeys()
     progress.expect(total)
     try tell(0, total)
-    for (number, plan) in state.plan.entities.enumerated() {
-      var rows = RowImport(number, in: state)
-      try state.store.forEachRow(of: plan.entity.name) { row in
-        try rows.add(row)
-        try advance()
-      }
-      try rows.flush()
-    }
+    try importRows()
     try state.records.flush()
     try redirectAliases()
     // Orders are those of links that the other side of a relationship has inserted.
@@ -44,6 +37,37 @@ struct ImportRun {
     progress.finish(done)
     try tell(total, total)
     return state.report
+  }
+
+  private mutating func importRows() throws {
+    let numbers = state.plan.entities.indices
+    // A new row can have a unique value that a changed row frees, so changed rows are written first.
+    let changed = Set(numbers.filter(hasUniqueUpdates))
+    for number in numbers where changed.contains(number) { try importRows(number, .updates) }
+    try state.moved.write(state)
+    for number in numbers {
+      let plan = state.plan.entities[number]
+      if !changed.contains(number) {
+        try importRows(number, .all)
+      } else if state.new[plan.hierarchy].count(ofPlan: number) > 0 {
+        try importRows(number, .insertions)
+      }
+    }
+  }
+
+  private mutating func importRows(_ number: Int, _ step: RowImport.Step) throws {
+    var rows = RowImport(number, in: state)
+    try state.store.forEachRow(of: state.plan.entities[number].entity.name) { row in
+      if try rows.add(row, step) { try advance() }
+    }
+    try rows.flush()
+  }
+
+  /// Returns `true` if objects of former imports have unique values that may change.
+  private func hasUniqueUpdates(_ number: Int) -> Bool {
+    let plan = state.plan.entities[number]
+    return !plan.target.layout.uniquenessConstraints.isEmpty
+      && state.present[plan.hierarchy].count(ofPlan: number) > 0
   }
 
   private mutating func advance() throws {

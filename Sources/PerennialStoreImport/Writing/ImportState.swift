@@ -19,6 +19,8 @@ final class ImportState {
   var aliases: [Int64: Int64] = [:]
   /// The keys of objects of former imports that the container no longer has.
   var deleted: Set<Int64> = []
+  /// The rows whose unique values other rows have.
+  var moved = MovedRows()
   /// The ranges of the keys of new objects.
   private var ranges: [Range<Int64>] = []
   /// The numbers of the hierarchies in the tables of imports.
@@ -27,6 +29,8 @@ final class ImportState {
   var recorded: [ImportRecords.Entity]
   private var remarks: [RemarkKey: Int] = [:]
   private var tallies: [TallyKey: Int] = [:]
+  /// The indices of the planned entities in the report.
+  private let reportIndices: [Int]
 
   /// The number of reasons that are listed.
   private static let reasons = 1000
@@ -47,6 +51,10 @@ final class ImportState {
       ofStore: store.identifier, store.model, on: editor.connection)
     known = plan.hierarchies.map { _ in KeyMap() }
     (present, new) = (known, known)
+    let indices = Dictionary(
+      report.entities.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    reportIndices = plan.entities.map { indices[$0.entity.name] ?? 0 }
     hierarchyNumbers = []
     recorded = []
   }
@@ -72,6 +80,57 @@ final class ImportState {
   /// Returns `true` if an object of the container was imported from the file, now or before.
   func isImported(_ key: Int64, hierarchy: Int) -> Bool {
     isNew(key) || known[hierarchy].contains(target: key)
+  }
+
+  // MARK: Rows
+
+  /// Returns the index of a column's digest; nil if the column has no source.
+  func slot(of column: EntityPlan.Column, inPlan number: Int) -> Int? {
+    switch column.source {
+    case .attribute(let name, _), .reference(let name, _): recorded[number].values[name]
+    case .nothing: nil
+    }
+  }
+
+  /// Returns the index of a property's digest; nil if it has no source.
+  func slot(of property: PropertyLayout, inPlan number: Int) -> Int? {
+    plan.entities[number].columns.first { $0.property === property }
+      .flatMap { slot(of: $0, inPlan: number) }
+  }
+
+  /// Writes the changed values of an object of a former import, and records its digests.
+  ///
+  /// - Throws: ``StoreImportError/Code/refusedRow``.
+  func update(_ row: MovedRows.Row) throws {
+    let entity = plan.entities[row.plan]
+    let index = reportIndices[row.plan]
+    if row.values.columns.isEmpty {
+      count(index) { $0.unchanged += 1 }
+    } else {
+      do {
+        try editor.update(row.key, of: entity.target, row.values)
+      } catch {
+        throw refusal(error, ofRow: row.origin, entity)
+      }
+      count(index) { $0.updated += 1 }
+    }
+    if row.digests == row.known { return }
+    try records.record(
+      row.origin, ofHierarchy: hierarchyNumbers[entity.hierarchy],
+      entity: recorded[row.plan].number, target: row.key, digests: row.digests)
+  }
+
+  /// Returns the error for a row that the store refuses.
+  func refusal(_ error: any Error, ofRow key: Int64, _ plan: EntityPlan) -> any Error {
+    guard let failure = error as? SwiftDataError, failure == .modelValidationFailure else {
+      return error
+    }
+    return self.error(
+      .refusedRow, in: plan, row: key,
+      """
+      The store refuses the row \(key) of “\(plan.entity.name)”: \(failure.explanation). Change the row in its program, \
+      or leave the entity out.
+      """)
   }
 
   // MARK: The report

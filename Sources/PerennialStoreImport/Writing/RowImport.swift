@@ -40,12 +40,7 @@ struct RowImport {
     self.number = number
     plan = state.plan.entities[number]
     let recorded = state.recorded[number]
-    slots = plan.columns.map { column in
-      switch column.source {
-      case .attribute(let name, _), .reference(let name, _): recorded.values[name]
-      case .nothing: nil
-      }
-    }
+    slots = plan.columns.map { state.slot(of: $0, inPlan: number) }
     digestCount = recorded.count
     reportIndex = state.reportIndex(of: plan.entity.name)
     let entity = plan.entity.name
@@ -59,14 +54,31 @@ struct RowImport {
 
   private var entityName: String { plan.entity.name }
 
-  /// Imports a row.
+  /// The rows that are imported.
+  enum Step {
+    /// All rows.
+    case all
+    /// The rows of objects that former imports have inserted.
+    case updates
+    /// The rows of new objects.
+    case insertions
+  }
+
+  /// Imports a row, if it is one of a step.
   ///
+  /// - Returns: `true` if the row was imported.
   /// - Throws: ``StoreImportError``; `SwiftDataError.storeFailure`.
-  mutating func add(_ row: AppleRow) throws {
+  mutating func add(_ row: AppleRow, _ step: Step) throws -> Bool {
+    let new = state.new[plan.hierarchy].target(of: row.key)
+    switch step {
+    case .all: break
+    case .updates: if new != nil { return false }
+    case .insertions: if new == nil { return false }
+    }
     state.count(reportIndex) { $0.read += 1 }
     let places = self.places ?? places(in: row)
     self.places = places
-    if let target = state.new[plan.hierarchy].target(of: row.key) {
+    if let target = new {
       try insert(row, as: target.key, places)
     } else if let target = state.known[plan.hierarchy].target(of: row.key) {
       if state.deleted.contains(target.key) {
@@ -76,6 +88,7 @@ struct RowImport {
         try update(row, as: target.key, places)
       }
     }
+    return true
   }
 
   private func places(in row: AppleRow) -> [Place] {
@@ -132,7 +145,7 @@ struct RowImport {
     do {
       existing = try state.editor.insert(rows, of: plan.target)
     } catch let refused as RefusedRow {
-      throw refusal(refused.error, ofRow: origins[refused.index].key)
+      throw state.refusal(refused.error, ofRow: origins[refused.index].key, plan)
     }
     for (index, row) in rows.enumerated() {
       let key = existing[index] ?? row.key
@@ -175,20 +188,8 @@ struct RowImport {
     do {
       try state.editor.update(key, of: plan.target, values)
     } catch {
-      throw refusal(error, ofRow: origin)
+      throw state.refusal(error, ofRow: origin, plan)
     }
-  }
-
-  private func refusal(_ error: any Error, ofRow key: Int64) -> any Error {
-    guard let failure = error as? SwiftDataError, failure == .modelValidationFailure else {
-      return error
-    }
-    return state.error(
-      .refusedRow, in: plan, row: key,
-      """
-      The store refuses the row \(key) of “\(entityName)”: \(failure.explanation). Change the row in its program, or \
-      leave the entity out.
-      """)
   }
 
   // MARK: Updates
@@ -223,20 +224,16 @@ struct RowImport {
       values.columns[plan.columns[index].property.index] = written.value
       digests[slot] = ValueDigest(value, isExact: written.isExact)
     }
-    if values.columns.isEmpty {
-      state.count(reportIndex) { $0.unchanged += 1 }
-    } else {
-      do {
-        try state.editor.update(key, of: plan.target, values)
-      } catch {
-        throw refusal(error, ofRow: row.key)
-      }
-      state.count(reportIndex) { $0.updated += 1 }
+    let changed = MovedRows.Row(
+      plan: number, origin: row.key, key: key, values: values, digests: digests, known: known)
+    do {
+      try state.update(changed)
+    } catch let error as StoreImportError where error.code == .refusedRow {
+      let holders = try state.editor.rows(
+        withUniqueValuesOf: key, of: plan.target, after: values)
+      if holders.isEmpty { throw error }
+      state.moved.add(changed)
     }
-    if digests == known { return }
-    try state.records.record(
-      row.key, ofHierarchy: state.hierarchyNumbers[plan.hierarchy],
-      entity: state.recorded[number].number, target: key, digests: digests)
   }
 
   private func noteUnchanged(_ index: Int, _ value: AppleValue) {

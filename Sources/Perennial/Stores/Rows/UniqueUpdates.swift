@@ -33,14 +33,17 @@ struct UniqueUpdates {
     do {
       for (change, mask) in changes { try write(change, mask) }
     } catch SwiftDataError.modelValidationFailure where changes.count > 1 {
-      for (change, mask) in changes { try park(change, mask) }
+      for (change, mask) in changes {
+        try Self.park(change.rowID, mask, of: change.entity.layout, on: connection)
+      }
       for (change, mask) in changes { try write(change, mask) }
     }
   }
 
-  private func park(_ change: SaveChange, _ mask: PropertyMask) throws {
-    let rowID = change.rowID
-    let layout = change.entity.layout
+  /// Gives properties of a row values that no other row has.
+  static func park(
+    _ rowID: Int64, _ mask: PropertyMask, of layout: ModelLayout, on connection: Connection
+  ) throws {
     for property in layout.properties
     where mask.contains(property: property.index) && !property.isRelationship {
       guard let name = property.columnName, let column = property.column else { continue }
