@@ -74,6 +74,43 @@ extension AppleStore {
     else { return 0 }
     return Int(try database.integer(query.ownerlessSQL) ?? 0)
   }
+
+  /// Returns the number of references of a relationship, to-one or to-many, of an entity's objects. 0 for an unknown
+  /// relationship.
+  ///
+  /// - Throws: ``AppleStoreError``.
+  package func referenceCount(of relationship: String, from entity: String) throws -> Int {
+    let layout = try layout(of: entity)
+    let found = layout.relationships.first { $0.relationship.name == relationship }
+    guard let found else { return 0 }
+    let sql: String
+    if case .toOne(let column, _) = found.storage {
+      sql = """
+        SELECT count(*) FROM \(SQLName.quoted(layout.table)) \
+        WHERE Z_ENT = ? AND \(SQLName.quoted(column)) NOT NULL
+        """
+    } else if let query = LinkQuery(found, of: layout, in: self.layout) {
+      sql = "SELECT count(*) FROM (\(query.sql("")))"
+    } else {
+      return 0
+    }
+    return Int(try database.integer(sql, [.integer(layout.number)]) ?? 0)
+  }
+
+  /// Returns the number of rows of each join table that belongs to no relationship of the model. All join tables of a
+  /// file without a description of its model are such.
+  ///
+  /// - Throws: ``AppleStoreError``.
+  package func unknownLinks() throws -> [(entity: String?, table: String, count: Int)] {
+    try otherTables.compactMap { table in
+      guard let name = NumberedName(table, prefix: "Z_"),
+        let columns = tables.columns[table], columns.count >= 2,
+        columns.allSatisfy({ $0.name.hasPrefix("Z_") })
+      else { return nil }
+      let count = try database.integer("SELECT count(*) FROM \(SQLName.quoted(table))") ?? 0
+      return count > 0 ? (layout.names[name.number], table, Int(count)) : nil
+    }
+  }
 }
 
 /// The query of a to-many relationship: the owner's key, the referenced key, the number of the referenced object's entity

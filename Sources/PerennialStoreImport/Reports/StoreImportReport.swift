@@ -67,7 +67,7 @@ public struct StoreImportReport: Hashable, Sendable {
   public struct Relationship: Hashable, Sendable {
     /// The name of the entity in the file.
     public let entity: String
-    /// The name of the relationship in the file.
+    /// The name of the relationship in the file; of a file that does not describe its model, that of a join table.
     public let name: String
     /// The name of the property in the class; nil if the relationship is left out.
     public let property: String?
@@ -107,9 +107,15 @@ public struct StoreImportReport: Hashable, Sendable {
     }
   }
 
-  /// `true` if every value and reference of the file is in the container, and none was changed.
+  /// `true` if the container has got every value and reference of the file, and none was changed.
+  ///
+  /// It is not complete if an object was deleted from the container, or if a former import has left out a value. Edits in
+  /// the container do not count.
   public var isComplete: Bool {
-    remarks.isEmpty && entities.allSatisfy { $0.leftOut == 0 && $0.propertiesLeftOut.isEmpty }
+    remarks.isEmpty
+      && entities.allSatisfy {
+        $0.leftOut == 0 && $0.deletedHere == 0 && $0.propertiesLeftOut.isEmpty
+      }
       && relationships.allSatisfy { $0.leftOut == 0 }
   }
 }

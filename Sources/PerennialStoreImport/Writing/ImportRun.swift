@@ -154,7 +154,51 @@ struct ImportRun {
     }
   }
 
+  /// Counts the references of relationships that the classes do not have.
+  private func countRelationshipsLeftOut() throws {
+    let used = Set(
+      state.plan.entities.flatMap { plan in
+        Set(plan.entity.relationships.map(\.name)).subtracting(plan.propertiesLeftOut).map {
+          Property(entity: plan.entity.name, name: $0)
+        }
+      })
+    for plan in state.plan.entities {
+      let leftOut = Set(plan.propertiesLeftOut)
+      for relationship in plan.entity.relationships where leftOut.contains(relationship.name) {
+        let index = state.tally(of: plan.entity.name, relationship.name, for: nil)
+        let inverse = relationship.inverse
+        let isAnswered = state.store.model.family(of: relationship.destination).contains { name in
+          inverse.map { used.contains(Property(entity: name, name: $0)) } ?? false
+        }
+        if isAnswered, let inverse {
+          state.report.relationships[index].reason =
+            "\(relationship.destination).\(inverse) has the references"
+          continue
+        }
+        let count = try state.store.referenceCount(
+          of: relationship.name, from: plan.entity.name)
+        state.report.relationships[index].read = count
+        state.report.relationships[index].leftOut = count
+        state.report.relationships[index].reason =
+          "the class does not have the relationship, or the mapping leaves it out"
+      }
+    }
+    for links in try state.store.unknownLinks() {
+      var relationship = StoreImportReport.Relationship(
+        entity: links.entity ?? "", name: links.table, property: nil)
+      (relationship.read, relationship.leftOut) = (links.count, links.count)
+      relationship.reason = "the table belongs to no relationship that the file describes"
+      state.report.relationships.append(relationship)
+    }
+  }
+
+  private struct Property: Hashable {
+    let entity: String
+    let name: String
+  }
+
   private func finishReport() throws {
+    try countRelationshipsLeftOut()
     for plan in state.plan.entities {
       state.count(state.reportIndex(of: plan.entity.name)) {
         $0.propertiesLeftOut = plan.propertiesLeftOut

@@ -161,7 +161,7 @@ final class ImportState {
   }
 
   /// Returns the index of a relationship's numbers in the report.
-  func tally(of entity: String, _ relationship: String, for property: String) -> Int {
+  func tally(of entity: String, _ relationship: String, for property: String?) -> Int {
     let key = TallyKey(entity: entity, relationship: relationship)
     if let index = tallies[key] { return index }
     tallies[key] = report.relationships.count

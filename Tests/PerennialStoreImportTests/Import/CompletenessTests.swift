@@ -31,4 +31,52 @@ struct CompletenessTests {
     #expect(second.remarks == first.remarks)
     #expect(!second.isComplete)
   }
+
+  @Test("Rows whose objects were deleted from the container are not complete")
+  func deletedHere() throws {
+    let fixture = try ImportFixture.recipes()
+    #expect(try fixture.run().isComplete)
+    #expect(try fixture.run().isComplete)
+    try fixture.edit(Label.self) { context, labels in context.delete(labels[0]) }
+    let report = try fixture.run()
+    #expect(report["Label"]?.deletedHere == 1)
+    #expect(!report.isComplete)
+  }
+
+  @Test("The links of relationships that the class does not have are counted")
+  func unknownRelationship() throws {
+    let label = StoredModel.Entity(
+      "Label", [.init("name", .string)],
+      [
+        .init("recipes", to: "Recipe", inverse: "labels", isToMany: true),
+        .init("likes", to: "Step", isToMany: true), .init("best", to: "Step"),
+      ])
+    var fixture = try ImportFixture.recipes([RecipeFile.recipe, RecipeFile.step, label])
+    fixture.sample.objects.append(
+      AppleRow(
+        label, 3, ["name": .text("warm")],
+        references: ["best": AppleReference(entity: "Step", key: 1)]))
+    fixture.sample.links["Label.likes"] = [
+      RecipeFile.stepLink(1, 1, 1), RecipeFile.stepLink(2, 3, 1),
+    ]
+    let report = try fixture.run()
+    for (name, count) in [("likes", 2), ("best", 1)] {
+      let links = try #require(report.relationship("Label", name))
+      #expect(links.property == nil)
+      #expect(links.read == count && links.leftOut == count && links.written == 0)
+      #expect(links.reason != nil)
+    }
+    #expect(report["Label"]?.propertiesLeftOut == ["best", "likes"])
+  }
+
+  @Test("The join tables of a file without a description of its model are counted")
+  func joinTables() throws {
+    var fixture = try ImportFixture.recipes()
+    fixture.sample.hasCache = false
+    let report = try fixture.run()
+    let links = try #require(report.relationships.first { $0.property == nil }, "\(report)")
+    #expect(links.name == "Z_1RECIPES")
+    #expect(links.read == 3 && links.leftOut == 3)
+    #expect(!report.isComplete)
+  }
 }
