@@ -38,6 +38,7 @@ struct PropertyList {
   private let offsetsStart: Int
   private let offsetSize: Int
   private let referenceSize: Int
+  private let budget: ReadBudget
   /// The number of objects.
   let count: Int
   /// The outermost object.
@@ -53,6 +54,7 @@ struct PropertyList {
   /// - Throws: ``ArchiveError``.
   init(_ data: Data, limits: ArchiveLimits = ArchiveLimits()) throws {
     bytes = [UInt8](data)
+    budget = ReadBudget(limits, size: bytes.count)
     guard Self.isPropertyList(data) else {
       throw ArchiveError.damaged("the data is not a binary property list")
     }
@@ -83,6 +85,7 @@ struct PropertyList {
       start >= 8, start < offsetsStart
     else { throw ArchiveError.damaged("the property list has a reference to no object") }
     let (kind, low) = (bytes[start] >> 4, Int(bytes[start] & 15))
+    try budget.read()
     switch kind {
     case 0x0:
       switch low {
@@ -101,12 +104,15 @@ struct PropertyList {
       return .uid(uid)
     case 0x4:
       let range = try contents(at: start, low, size: 1)
+      try budget.copy(range.count)
       return .data(Data(bytes[range]))
     case 0x5, 0x7:
       let range = try contents(at: start, low, size: 1)
+      try budget.copy(range.count)
       return .text(String(decoding: bytes[range], as: UTF8.self))
     case 0x6:
       let range = try contents(at: start, low, size: 2)
+      try budget.copy(range.count)
       let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
         UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
       }
@@ -177,7 +183,9 @@ struct PropertyList {
   }
 
   private func references(in range: Range<Int>) throws -> [Reference] {
-    try stride(from: range.lowerBound, to: range.upperBound, by: referenceSize).map { position in
+    try budget.read(members: range.count / referenceSize)
+    return try stride(from: range.lowerBound, to: range.upperBound, by: referenceSize).map {
+      position in
       guard let reference = Self.integer(bytes, at: position, size: referenceSize),
         reference < count
       else { throw ArchiveError.damaged("the property list has a reference to no object") }

@@ -10,7 +10,8 @@ struct ModelCacheReader {
   private let metadata: StoreMetadata
   private var attributeCount = 0
 
-  /// The greatest number of entities, and of attributes with the elements of composites.
+  /// The greatest number of attributes with the elements of composites, and of members of one array. What references
+  /// repeat beyond that is counted by the property list.
   private static let limit = 100_000
   /// The greatest depth of composites, and of inheritance.
   private static let depth = 64
@@ -21,9 +22,11 @@ struct ModelCacheReader {
   ///   - cache: The compressed archive.
   ///   - metadata: The file's metadata, which have the version of the model.
   /// - Throws: ``ArchiveError``.
-  static func model(in cache: Data, _ metadata: StoreMetadata) throws -> StoredModel {
+  static func model(
+    in cache: Data, _ metadata: StoreMetadata, limits: ArchiveLimits = ArchiveLimits()
+  ) throws -> StoredModel {
     let data = try Inflate.data(cache)
-    let list = try PropertyList(data)
+    let list = try PropertyList(data, limits: limits)
     var reader = ModelCacheReader(
       archive: try KeyedArchive(list), list: list, metadata: metadata)
     return try reader.model()

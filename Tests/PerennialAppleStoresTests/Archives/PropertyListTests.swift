@@ -107,6 +107,30 @@ struct PropertyListTests {
     }
   }
 
+  @Test("A list that refers to the same bytes many times is not expanded beyond the limit")
+  func repeatedBytes() throws {
+    let data = Self.repeating(1 << 20, times: 400_000)
+    #expect(throws: ArchiveError.tooLarge("the property list repeats too many bytes")) {
+      try ArchivedValueReader.value(in: data)
+    }
+    // Eight references are less than the limit.
+    let value = try ArchivedValueReader.value(in: Self.repeating(1 << 20, times: 8))
+    guard case .array(let members) = value else {
+      Issue.record("no array")
+      return
+    }
+    #expect(members.count == 8)
+  }
+
+  @Test("Objects that are read again and again end at the limit")
+  func repeatedObjects() throws {
+    let list = try PropertyList(
+      Self.repeating(10, times: 100), limits: ArchiveLimits(reads: 1000))
+    #expect(throws: ArchiveError.tooLarge("the property list repeats too many objects")) {
+      for _ in 0..<1000 { _ = try list.object(list.root) }
+    }
+  }
+
   @Test("A list that contains itself ends at the greatest depth")
   func circle() {
     var bytes = Array("bplist00".utf8) + [0xA1, 0]
@@ -125,6 +149,20 @@ struct PropertyListTests {
     ])
   func refusal(data: Data) {
     #expect(throws: ArchiveError.self) { try PropertyList(data) }
+  }
+
+  /// Returns the list of an array that has the same data several times.
+  static func repeating(_ size: Int, times: Int) -> Data {
+    func big(_ number: Int, _ size: Int) -> [UInt8] {
+      (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    var bytes = Array("bplist00".utf8) + [0xAF, 0x12] + big(times, 4)
+    bytes += Array(repeating: 1, count: times)
+    let second = bytes.count
+    bytes += [0x4F, 0x12] + big(size, 4) + Array(repeating: 7, count: size)
+    let start = bytes.count
+    bytes += big(8, 4) + big(second, 4) + [0, 0, 0, 0, 0, 0, 4, 1]
+    return Data(bytes + big(2, 8) + big(0, 8) + big(start, 8))
   }
 
   /// Returns the list of arrays in arrays, each of which has the next one several times.

@@ -47,6 +47,28 @@ struct ModelCacheTests {
     #expect(found.isToMany && found.maximumCount == 0)
   }
 
+  @Test("A description that repeats an entity and its properties ends at the limit")
+  func repetition() throws {
+    var archiver = ArchiveWriter()
+    let name = archiver.text("items")
+    let entityName = archiver.text("Item")
+    let relationship = archiver.instance(
+      "NSRelationshipDescription",
+      [("NSPropertyName", name), ("_NSDestinationEntityName", entityName)])
+    let many = 20_000
+    let properties = archiver.dictionary(
+      Array(repeating: (name, relationship), count: many))
+    let entity = archiver.instance(
+      "NSEntityDescription", [("NSEntityName", entityName), ("NSProperties", properties)])
+    let entities = archiver.dictionary(Array(repeating: (entityName, entity), count: many))
+    let root = archiver.instance("NSManagedObjectModel", [("NSEntities", entities)])
+    let metadata = try StoreMetadata(identifier: "", list: ListValue.fields([]).propertyList)
+    let cache = deflated(archiver.archive(root: root))
+    #expect(throws: ArchiveError.tooLarge("the property list repeats too many objects")) {
+      try ModelCacheReader.model(in: cache, metadata, limits: ArchiveLimits(reads: 1_000_000))
+    }
+  }
+
   @Test("An entity that inherits from itself is refused")
   func circle() throws {
     let entities = [("A", "B"), ("B", "A")].map { name, superentity in
