@@ -14,7 +14,7 @@ struct ModelCacheReader {
   /// repeat beyond that is counted by the property list.
   private static let limit = 100_000
   /// The greatest depth of composites, and of inheritance.
-  private static let depth = 64
+  private static let depth = StoredModel.greatestDepth
 
   /// Returns the model of a cache.
   ///

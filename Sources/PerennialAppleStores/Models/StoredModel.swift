@@ -12,12 +12,25 @@ public struct StoredModel: Hashable, Sendable {
   public let versionIdentifiers: [String]
   /// The part of the file that the model was read from.
   public let source: Source
+  /// The indices of the entities, by name.
+  private let indices: [String: Int]
+  /// The indices of the subentities, by the name of the superentity.
+  private let subentityIndices: [String: [Int]]
+
+  /// The greatest number of entities above one.
+  package static let greatestDepth = 64
 
   /// Creates a value; for tests, which write stores.
   package init(entities: [Entity], versionIdentifiers: [String], source: Source) {
     self.entities = entities
     self.versionIdentifiers = versionIdentifiers
     self.source = source
+    indices = Dictionary(
+      entities.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    subentityIndices = Dictionary(
+      grouping: entities.indices.filter { entities[$0].superentity != nil },
+      by: { entities[$0].superentity ?? "" })
   }
 
   /// The part of a file that a model is read from.
@@ -30,7 +43,7 @@ public struct StoredModel: Hashable, Sendable {
   }
 
   /// The entity of a name; nil if there is none.
-  public subscript(_ name: String) -> Entity? { entities.first { $0.name == name } }
+  public subscript(_ name: String) -> Entity? { indices[name].map { entities[$0] } }
 
   /// An entity: in SwiftData, a class with `@Model`.
   public struct Entity: Hashable, Sendable {
@@ -219,13 +232,13 @@ public struct StoredModel: Hashable, Sendable {
 extension StoredModel {
   /// The subentities of an entity, without theirs, in alphabetical order.
   public func subentities(of name: String) -> [Entity] {
-    entities.filter { $0.superentity == name }
+    subentityIndices[name, default: []].map { entities[$0] }
   }
 
   /// The outermost entity from which an entity inherits; the entity itself if it inherits from none.
   public func root(of name: String) -> String {
     var name = name
-    // The reader of the model has checked that there is no circle.
+    // The reader of the model has checked that there is no circle, and no entity with more than 64 above it.
     while let superentity = self[name]?.superentity { name = superentity }
     return name
   }

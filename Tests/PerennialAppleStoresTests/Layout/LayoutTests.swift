@@ -144,6 +144,34 @@ struct LayoutTests {
 
   // MARK: Files without a model
 
+  /// Writes a file with one table whose entities inherit from each other.
+  private func writeChain(_ count: Int) throws {
+    var sample = SampleStore.item(.string)
+    sample.hasCache = false
+    try sample.write(to: url)
+    try RawDatabase(url).run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) \
+      INSERT INTO Z_PRIMARYKEY SELECT i, 'Item' || i, i - 1, 0 FROM n
+      """)
+  }
+
+  @Test("Without a description of the model, too long a line of superentities is refused")
+  func chain() throws {
+    try writeChain(20_000)
+    let failure = #expect(throws: AppleStoreError.self) { try AppleStore(contentsOf: url) }
+    #expect(failure?.code == .otherLayout && failure?.table == "Z_PRIMARYKEY")
+  }
+
+  @Test("Without a description of the model, a line of 64 superentities is read")
+  func longestChain() throws {
+    try writeChain(65)
+    let store = try AppleStore(contentsOf: url)
+    #expect(store.model.entities.count == 65)
+    #expect(store.model.root(of: "Item65") == "Item")
+    #expect(store.model.family(of: "Item").count == 65)
+  }
+
   @Test("Without a description of the model, entities have the columns of their tables")
   func tables() throws {
     var sample = RandomStore.store(seed: 3)
