@@ -37,6 +37,13 @@ struct ExternalFolder {
     return UUID(uuidString: name) == nil ? nil : name
   }
 
+  /// Returns `true` if the folder has a file of a name.
+  func has(_ name: String) -> Bool {
+    guard let path else { return false }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "/" + name)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
+  }
+
   /// Returns the contents of a file.
   ///
   /// - Throws: ``ArchiveError``.

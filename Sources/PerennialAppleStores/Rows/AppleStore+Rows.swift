@@ -113,16 +113,19 @@ extension AppleStore {
     } ?? false
   }
 
-  /// Returns `true` if the values of an attribute begin with a byte that says where the rest is.
+  /// Returns the form of an attribute's values.
   ///
-  /// The description of the model has options whose bits are unknown. So all values of the column are looked at, if the
-  /// attribute has an option or the store has a folder for such values.
-  func isExternal(_ attribute: AttributeLayout, in table: String) throws -> Bool {
+  /// The description of the model has options whose bits are unknown. So the values of the column are looked at, if the
+  /// attribute has an option or the store has a folder for such values. A value that names a file of the folder decides.
+  /// Without one, all values have to look so.
+  func externalStorage(
+    of attribute: AttributeLayout, in table: String
+  ) throws -> ExternalStorage {
     guard let column = attribute.column,
       attribute.attribute.type == .data || attribute.attribute.type == .transformable,
       attribute.attribute.flags != 0 || externalFiles.exists
-    else { return false }
-    if let isExternal = externalColumns["\(table).\(column)"] { return isExternal }
+    else { return .none }
+    if let storage = externalColumns["\(table).\(column)"] { return storage }
     let name = SQLName.quoted(column)
     let counts = try database.map(
       """
@@ -130,9 +133,58 @@ extension AppleStore {
       WHERE \(name) NOT NULL
       """
     ) { row in (row.int64(), row.double()) }
-    let isExternal = counts.first.map { $0.0 > 0 && Double($0.0) == $0.1 } ?? false
-    externalColumns["\(table).\(column)"] = isExternal
-    return isExternal
+    let isMarked = counts.first.map { $0.0 > 0 && Double($0.0) == $0.1 } ?? false
+    let storage: ExternalStorage =
+      try namesFile(column, in: table) ? .certain : isMarked ? .guessed : .none
+    externalColumns["\(table).\(column)"] = storage
+    return storage
+  }
+
+  /// The greatest number of values whose files are looked for.
+  private static let examinedNames = 1000
+
+  /// Returns `true` if a value of a column names a file that is in the folder of large values.
+  private func namesFile(_ column: String, in table: String) throws -> Bool {
+    guard externalFiles.exists else { return false }
+    let name = SQLName.quoted(column)
+    let values = try database.map(
+      """
+      SELECT \(name) FROM \(SQLName.quoted(table)) WHERE typeof(\(name)) = 'blob' \
+      AND length(\(name)) IN (37, 38) AND substr(\(name), 1, 1) = x'02' LIMIT \(Self.examinedNames)
+      """
+    ) { row in row.bytes { Data($0) } }
+    return values.contains { value in
+      ExternalFolder.fileName(in: value).map { externalFiles.has($0) } ?? false
+    }
+  }
+
+  /// Returns the attributes of an entity whose values lose their first byte because all of them look as if it said where
+  /// the rest is, with the number of values and the keys of the first ten.
+  ///
+  /// - Throws: ``AppleStoreError``.
+  package func guessedExternalValues(
+    of entity: String
+  ) throws -> [(attribute: String, count: Int, keys: [Int64])] {
+    let layout = try layout(of: entity)
+    func columns(_ attribute: AttributeLayout) throws -> [String] {
+      let storage = try externalStorage(of: attribute, in: layout.table)
+      let own = storage == .guessed ? attribute.column.map { [$0] } : nil
+      return try (own ?? []) + attribute.elements.flatMap(columns)
+    }
+    return try layout.attributes.compactMap { attribute in
+      let columns = try columns(attribute)
+      if columns.isEmpty { return nil }
+      let source = """
+        FROM \(SQLName.quoted(layout.table)) WHERE Z_ENT = ? \
+        AND coalesce(\(columns.map(SQLName.quoted).joined(separator: ", ")), NULL) NOT NULL
+        """
+      let count = try database.integer("SELECT count(*) \(source)", [.integer(layout.number)]) ?? 0
+      if count == 0 { return nil }
+      let keys = try database.map(
+        "SELECT Z_PK \(source) ORDER BY Z_PK LIMIT 10", [.integer(layout.number)]
+      ) { $0.int64() }
+      return (attribute.attribute.name, Int(count), keys)
+    }
   }
 
   /// Returns the name of the entity that a row belongs to; nil if there is no such row.
@@ -156,7 +208,7 @@ private struct RowReader {
     self.layout = layout
     columns = try layout.attributes.map { attribute in
       try ColumnReader(attribute, files: store.externalFiles) {
-        try store.isExternal($0, in: layout.table)
+        try store.externalStorage(of: $0, in: layout.table)
       }
     }
     references = layout.relationships.compactMap { ReferenceReader($0, in: store) }

@@ -1,23 +1,33 @@
 import Foundation
 import Perennial
 
+/// The form of the values in a column of bytes.
+enum ExternalStorage {
+  /// The values are the bytes in the row.
+  case none
+  /// All values look as if their first byte says where the rest is. No file confirms it.
+  case guessed
+  /// The first byte says where the rest is: a value names a file that the store has.
+  case certain
+}
+
 /// Makes values of the columns of an attribute.
 struct ColumnReader {
   private let layout: AttributeLayout
-  /// `true` if the values begin with a byte that says where the rest is.
-  private let isExternal: Bool
+  /// Tells whether the values begin with a byte that says where the rest is.
+  private let storage: ExternalStorage
   private let files: ExternalFolder
   private let elements: [ColumnReader]
 
   init(
     _ layout: AttributeLayout, files: ExternalFolder,
-    isExternal: (AttributeLayout) throws -> Bool
+    storage: (AttributeLayout) throws -> ExternalStorage
   ) rethrows {
     self.layout = layout
     self.files = files
-    self.isExternal = try isExternal(layout)
+    self.storage = try storage(layout)
     elements = try layout.elements.map {
-      try ColumnReader($0, files: files, isExternal: isExternal)
+      try ColumnReader($0, files: files, storage: storage)
     }
   }
 
@@ -88,7 +98,7 @@ struct ColumnReader {
 
   /// Returns the value of the bytes behind a stored value: in it, or in a file.
   private func contents(of data: Data, _ value: (Data) -> AppleValue) -> AppleValue {
-    guard isExternal else { return value(data) }
+    if storage == .none { return value(data) }
     if let name = ExternalFolder.fileName(in: data) {
       do {
         return value(try files.contents(of: name))
@@ -98,6 +108,7 @@ struct ColumnReader {
       }
     }
     if data.first == 1 { return value(Data(data.dropFirst())) }
+    if storage == .certain { return value(data) }
     return .invalid(
       AppleValue.Invalid(
         reason: "the value has neither its bytes nor the name of a file",

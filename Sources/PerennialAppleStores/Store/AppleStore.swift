@@ -32,7 +32,7 @@ public final class AppleStore {
   /// The entities whose numbers the file has, by the number.
   let numbers: [EntityNumber]
   /// The attributes that were examined for external storage, by their table and column.
-  var externalColumns: [String: Bool] = [:]
+  var externalColumns: [String: ExternalStorage] = [:]
 
   /// Opens a store.
   ///

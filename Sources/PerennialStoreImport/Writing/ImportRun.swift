@@ -192,6 +192,24 @@ struct ImportRun {
     }
   }
 
+  /// Reports the properties whose values have lost a byte that looked like the mark of external storage.
+  private func remarkOnExternalStorage() throws {
+    for plan in state.plan.entities {
+      for guess in try state.store.guessedExternalValues(of: plan.entity.name) {
+        for column in plan.columns {
+          guard case .attribute(guess.attribute, _) = column.source else { continue }
+          state.report.remarks.append(
+            StoreImportReport.Remark(
+              entity: plan.entity.name, property: column.property.name,
+              reason: """
+                all values begin with a byte that external storage has, and no file confirms it; the object has the \
+                bytes behind it
+                """, count: guess.count, rows: guess.keys))
+        }
+      }
+    }
+  }
+
   private struct Property: Hashable {
     let entity: String
     let name: String
@@ -199,6 +217,7 @@ struct ImportRun {
 
   private func finishReport() throws {
     try countRelationshipsLeftOut()
+    try remarkOnExternalStorage()
     for plan in state.plan.entities {
       state.count(state.reportIndex(of: plan.entity.name)) {
         $0.propertiesLeftOut = plan.propertiesLeftOut

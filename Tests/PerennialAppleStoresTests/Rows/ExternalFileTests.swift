@@ -45,6 +45,33 @@ struct ExternalFileTests {
     #expect(try value() == .data(Data([7, 8])))
   }
 
+  @Test("If a value names a file, others may be empty or have no such byte")
+  func mixed() throws {
+    try store(Data([2]) + Data(name.utf8))
+    try Data("large".utf8).write(to: folder.appendingPathComponent(name))
+    try RawDatabase(url).run(
+      """
+      INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZVALUE) \
+      VALUES (11, 1, 1, x''), (12, 1, 1, x'010708'), (13, 1, 1, x'0908'), (14, 1, 1, NULL)
+      """)
+    let store = try AppleStore(contentsOf: url)
+    #expect(
+      try store.rows(of: "Item", limit: 9).map { $0["value"] } == [
+        .data(Data("large".utf8)), .data(Data()), .data(Data([7, 8])), .data(Data([9, 8])), .null,
+      ])
+    #expect(try store.guessedExternalValues(of: "Item").isEmpty)
+  }
+
+  @Test("Values that only look like external storage are named")
+  func guess() throws {
+    try store(Data([1, 7, 8]))
+    let guesses = try AppleStore(contentsOf: url).guessedExternalValues(of: "Item")
+    #expect(guesses.map(\.attribute) == ["value"])
+    #expect(guesses.map(\.count) == [1] && guesses.map(\.keys) == [[1]])
+    try FileManager.default.removeItem(at: directory.file(".Model_SUPPORT"))
+    #expect(try AppleStore(contentsOf: url).guessedExternalValues(of: "Item").isEmpty)
+  }
+
   @Test("A value that begins with such a byte is unchanged in a store without the folder")
   func noFolder() throws {
     try FileManager.default.removeItem(at: directory.file(".Model_SUPPORT"))

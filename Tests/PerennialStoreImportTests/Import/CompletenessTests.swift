@@ -1,9 +1,16 @@
 import AppleStoreTesting
 import Foundation
+import Observation
 import Perennial
 import PerennialAppleStores
 import PerennialStoreImport
+import StoreTesting
 import Testing
+
+@Model final class Photo {
+  var data: Data
+  init(data: Data) { self.data = data }
+}
 
 @Suite("Store import: a report that says what is not in the container")
 struct CompletenessTests {
@@ -67,6 +74,31 @@ struct CompletenessTests {
       #expect(links.reason != nil)
     }
     #expect(report["Label"]?.propertiesLeftOut == ["best", "likes"])
+  }
+
+  @Test("Bytes that only look like the mark of external storage are named")
+  func externalStorage() throws {
+    let photo = StoredModel.Entity("Photo", [.init("data", .data)])
+    var fixture = try ImportFixture([photo], models: [Photo.self])
+    fixture.sample.objects = [
+      AppleRow(photo, 1, ["data": .data(Data([1, 2, 3]))]),
+      AppleRow(photo, 2, ["data": .data(Data([1, 4]))]),
+    ]
+    let folder = fixture.directory.file(".Model_SUPPORT/_EXTERNAL_DATA")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let report = try fixture.run()
+    #expect(try fixture.all(Photo.self).map(\.data) == [Data([2, 3]), Data([4])])
+    let remark = try #require(report.remarks.first)
+    #expect(remark.entity == "Photo" && remark.property == "data" && remark.rows == [1, 2])
+    #expect(remark.count == 2 && !report.isComplete)
+
+    let name = UUID().uuidString
+    try Data("large".utf8).write(to: folder.appendingPathComponent(name))
+    fixture.sample.objects.append(
+      AppleRow(photo, 3, ["data": .data(Data([2]) + Data(name.utf8))]))
+    let certain = try fixture.run()
+    #expect(certain.isComplete, "\(certain)")
+    #expect(try fixture.all(Photo.self).map(\.data.count) == [2, 1, 5])
   }
 
   @Test("The join tables of a file without a description of its model are counted")
