@@ -184,8 +184,7 @@ extension RowEditor {
   /// A reference without an answer gets one if the other side is empty. Otherwise it is removed: the other side has
   /// the reference of another object.
   ///
-  /// - Returns: The keys of the objects whose reference was removed.
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if such a reference is required.
+  /// - Returns: The keys of the objects whose reference was removed. The caller refuses them if the reference is required.
   package func settlePairs(
     of relationship: RelationshipLayout, _ entity: ContainerEntity
   ) throws -> [Int64] {
@@ -218,13 +217,6 @@ extension RowEditor {
       RETURNING _pk
       """)
     for key in removed { changes.update(key, mask: relationship.property.mask, of: entity) }
-    if let key = removed.first, relationship.property.isRequiredReference {
-      throw SwiftDataError.modelValidationFailure.because(
-        """
-        \(entity.layout.entityName) \(key) needs a \(relationship.property.name), and the object that it \
-        references belongs to another one
-        """)
-    }
     return removed
   }
 
@@ -364,9 +356,32 @@ extension RowEditor {
 
   // MARK: Rules
 
+  /// Returns the required to-one relationships of the store that have a column on both sides, with their entities.
+  package var requiredPairs: [(property: PropertyLayout, entity: ContainerEntity)] {
+    entities.all.filter { $0.store == store }.flatMap { entity in
+      entity.layout.ownProperties.filter {
+        $0.isRequiredReference && entity.table.oneToOne[$0.index] != nil
+      }.map { ($0, entity) }
+    }
+  }
+
+  /// Returns the keys of the objects whose reference is empty.
+  package func keys(
+    without property: PropertyLayout, _ entity: ContainerEntity
+  ) throws -> [Int64] {
+    guard let column = property.columnName.map(SQLName.quoted) else { return [] }
+    return try connection.integers(
+      """
+      SELECT _pk FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
+      WHERE \(column) IS NULL\(entity.table.membership(alias: "t0")) ORDER BY _pk
+      """)
+  }
+
   /// Returns an object with too few or too many members in a relationship, and their number; nil if there is none.
+  ///
+  /// - Parameter isChecked: Returns `true` for the key of an object that is looked at.
   package func miscount(
-    of property: PropertyLayout, _ entity: ContainerEntity
+    of property: PropertyLayout, _ entity: ContainerEntity, where isChecked: (Int64) -> Bool
   ) throws -> (key: Int64, count: Int64)? {
     guard property.limitsMembers, let relationship = entity.layout.relationship(property.index)
     else { return nil }
@@ -380,13 +395,18 @@ extension RowEditor {
     if members.isEmpty { return nil }
     let minimum = property.relationship?.minimumModelCount ?? 0
     let maximum = property.relationship?.maximumModelCount ?? 0
-    return try connection.first(
+    var found: (key: Int64, count: Int64)?
+    try connection.rows(
       """
       SELECT _pk, (SELECT count(*) FROM \(members) = t0._pk) AS c \
       FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
-      WHERE (c < ?1 OR (?2 > 0 AND c > ?2))\(entity.table.isOwn(alias: "t0")) LIMIT 1
+      WHERE (c < ?1 OR (?2 > 0 AND c > ?2))\(entity.table.isOwn(alias: "t0"))
       """, [.integer(Int64(minimum)), .integer(Int64(maximum))]
-    ) { (key: $0.int64(), count: $0.int64()) }
+    ) { row in
+      let (key, count) = (row.int64(), row.int64())
+      if found == nil, isChecked(key) { found = (key, count) }
+    }
+    return found
   }
 }
 

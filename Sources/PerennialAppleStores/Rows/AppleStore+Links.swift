@@ -30,19 +30,23 @@ extension AppleStore {
     }
     let condition = owner == nil ? "" : " AND l.\(query.owner) = ?"
     let bindings = [.integer(layout.number)] + (owner.map { [SQLValue.integer($0)] } ?? [])
-    try database.rows(query.sql(condition), bindings) { row in
-      guard case .integer(let owner) = row.value(), case .integer(let key) = row.value() else {
-        throw AppleStoreError(
-          .damagedFile, path: database.path, table: query.table, entity: entity,
-          property: relationship,
-          "A reference of “\(relationship)” has no key. Take another copy of the file.")
+    do {
+      try database.rows(query.sql(condition), bindings) { row in
+        guard case .integer(let owner) = row.value(), case .integer(let key) = row.value() else {
+          throw AppleStoreError(
+            .damagedFile, path: database.path, table: query.table, entity: entity,
+            property: relationship,
+            "A reference of “\(relationship)” has no key. Take another copy of the file.")
+        }
+        let number = row.value().key
+        let name = number.flatMap { self.layout.names[$0] } ?? found.relationship.destination
+        try body(
+          AppleLink(
+            owner: owner, target: AppleReference(entity: name, key: key),
+            position: query.hasOrder ? row.value().key : nil, isDangling: number == nil))
       }
-      let number = row.value().key
-      let name = number.flatMap { self.layout.names[$0] } ?? found.relationship.destination
-      try body(
-        AppleLink(
-          owner: owner, target: AppleReference(entity: name, key: key),
-          position: query.hasOrder ? row.value().key : nil, isDangling: number == nil))
+    } catch let error as AppleStoreError where error.path == database.path {
+      throw error.located(table: query.table, entity: entity, property: relationship)
     }
     try database.checkUnchanged()
   }

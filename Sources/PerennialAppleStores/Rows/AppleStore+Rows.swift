@@ -90,15 +90,21 @@ extension AppleStore {
     ofHierarchy root: String, _ body: (_ key: Int64, _ entity: String) throws -> Void
   ) throws {
     let layout = try layout(of: root)
-    try database.rows(
-      "SELECT Z_PK, Z_ENT FROM \(SQLName.quoted(layout.table)) ORDER BY Z_PK"
-    ) { row in
-      guard case .integer(let key) = row.value() else {
-        throw AppleStoreError(
-          .damagedFile, path: database.path, table: layout.table, entity: root,
-          "A row of the table “\(layout.table)” has no key. Take another copy of the file.")
+    var last: Int64?
+    do {
+      try database.rows(
+        "SELECT Z_PK, Z_ENT FROM \(SQLName.quoted(layout.table)) ORDER BY Z_PK"
+      ) { row in
+        guard case .integer(let key) = row.value() else {
+          throw AppleStoreError(
+            .damagedFile, path: database.path, table: layout.table, entity: root,
+            "A row of the table “\(layout.table)” has no key. Take another copy of the file.")
+        }
+        last = key
+        if let entity = row.value().key.flatMap({ self.layout.names[$0] }) { try body(key, entity) }
       }
-      if let entity = row.value().key.flatMap({ self.layout.names[$0] }) { try body(key, entity) }
+    } catch let error as AppleStoreError where error.path == database.path {
+      throw error.located(table: layout.table, entity: root, behind: last)
     }
     try database.checkUnchanged()
   }
@@ -225,7 +231,22 @@ private struct RowReader {
       SELECT \(selection) FROM \(SQLName.quoted(layout.table)) \
       WHERE Z_ENT = ? AND \(condition) ORDER BY Z_PK LIMIT \(limit)
       """
-    try store.database.rows(sql, [.integer(layout.number)] + bindings) { row in
+    var last: Int64?
+    do {
+      try read(sql, [.integer(layout.number)] + bindings) { row in
+        last = row.key
+        try body(row)
+      }
+    } catch let error as AppleStoreError where error.path == store.database.path {
+      throw error.located(table: layout.table, entity: layout.entity.name, behind: last)
+    }
+    try store.database.checkUnchanged()
+  }
+
+  private func read(
+    _ sql: String, _ bindings: [SQLValue], _ body: (AppleRow) throws -> Void
+  ) throws {
+    try store.database.rows(sql, bindings) { row in
       guard case .integer(let key) = row.value() else {
         throw AppleStoreError(
           .damagedFile, path: store.database.path, table: layout.table, entity: layout.entity.name,
@@ -244,7 +265,6 @@ private struct RowReader {
           entity: layout.entity.name, key: key, saveCount: saveCount, values: values,
           references: references))
     }
-    try store.database.checkUnchanged()
   }
 }
 

@@ -73,6 +73,23 @@ public struct AppleStoreError: Error, Hashable, CustomStringConvertible, Sendabl
   }
 }
 
+extension AppleStoreError {
+  /// Returns the error with the place in the file at which reading has failed; the error itself if it has one.
+  ///
+  /// - Parameter key: The key of the last row that was read; nil if none was.
+  func located(
+    table: String, entity: String, property: String? = nil, behind key: Int64? = nil
+  ) -> AppleStoreError {
+    if self.table != nil || self.entity != nil { return self }
+    let what = property.map { "the references “\($0)” of “\(entity)”" } ?? "the rows of “\(entity)”"
+    let place = key.map { ", behind the row \($0)" } ?? ""
+    let reason = description.dropFirst(path.count + 2)
+    return AppleStoreError(
+      code, path: path, table: table, entity: entity, property: property, row: row,
+      "Reading \(what) in the table “\(table)”\(place) failed. \(reason)")
+  }
+}
+
 /// The error as Foundation's `NSError`, with the domain `PerennialAppleStores.AppleStoreError`.
 extension AppleStoreError: CustomNSError, LocalizedError {
   /// The domain `PerennialAppleStores.AppleStoreError`.

@@ -23,7 +23,8 @@ struct ImportRun {
   ///
   /// - Throws: ``StoreImportError``, `AppleStoreError`, `SwiftDataError`, `CancellationError`.
   mutating func run() throws -> StoreImportReport {
-    total = try state.assignKeys()
+    let vacant = try vacantReferences()
+    total = try state.assignKeys(progress)
     progress.expect(total)
     try tell(0, total)
     try importRows()
@@ -32,6 +33,7 @@ struct ImportRun {
     // Orders are those of links that the other side of a relationship has inserted.
     for isOrder in [false, true] { try importLinks(isOrder: isOrder) }
     try settlePairs()
+    try checkRequiredPairs(vacant)
     try checkCounts()
     try finishReport()
     progress.finish(done)
@@ -82,7 +84,7 @@ struct ImportRun {
     for (number, plan) in state.plan.entities.enumerated() {
       for links in plan.links where links.part.isOrder == isOrder {
         var links = try LinkImport(links, ofEntity: number, in: state)
-        try links?.run()
+        try links?.run(progress)
         try progress.check()
       }
     }
@@ -97,6 +99,8 @@ struct ImportRun {
     }
   }
 
+  // MARK: One-to-one relationships
+
   /// Makes both sides of one-to-one relationships consistent.
   private func settlePairs() throws {
     var seen: Set<ObjectIdentifier> = []
@@ -107,17 +111,65 @@ struct ImportRun {
         else { continue }
         // Both sides in turn: a removed reference can have been the last one of either.
         seen.insert(ObjectIdentifier(inverse))
-        let removed = try state.editor.settlePairs(of: relationship, plan.target)
-        noteRemoved(removed.count, of: relationship.property, plan)
+        try settlePairs(of: relationship, plan.target, plan)
         guard
           let other = state.editor.entities.destination(
             of: relationship.property, in: plan.target),
           let back = other.layout.relationship(inverse.index)
         else { continue }
-        let others = try state.editor.settlePairs(of: back, other)
-        noteRemoved(others.count, of: inverse, plan)
+        try settlePairs(of: back, other, plan)
       }
     }
+  }
+
+  private func settlePairs(
+    of relationship: RelationshipLayout, _ entity: ContainerEntity, _ plan: EntityPlan
+  ) throws {
+    let removed = try state.editor.settlePairs(of: relationship, entity)
+    if let key = removed.first, relationship.property.isRequiredReference {
+      throw unpaired(key, relationship.property, entity)
+    }
+    noteRemoved(removed.count, of: relationship.property, plan)
+  }
+
+  /// The objects that lack a required reference, by the property.
+  private typealias VacantReferences = [ObjectIdentifier: Set<Int64>]
+
+  private func vacantReferences() throws -> VacantReferences {
+    var vacant: VacantReferences = [:]
+    for (property, entity) in state.editor.requiredPairs {
+      vacant[ObjectIdentifier(property)] = Set(
+        try state.editor.keys(without: property, entity))
+    }
+    return vacant
+  }
+
+  /// Throws an error if an object of the container has lost a required reference, because the file gives the object that
+  /// it references another one.
+  private func checkRequiredPairs(_ former: VacantReferences) throws {
+    for (property, entity) in state.editor.requiredPairs {
+      let known = former[ObjectIdentifier(property)] ?? []
+      let lost = try state.editor.keys(without: property, entity).first { !known.contains($0) }
+      if let lost { throw unpaired(lost, property, entity) }
+    }
+  }
+
+  private func unpaired(
+    _ key: Int64, _ property: PropertyLayout, _ entity: ContainerEntity
+  ) -> StoreImportError {
+    let plans = state.plan.entities.filter { $0.target.layout.isKind(of: entity.layout) }
+    let found = plans.lazy.compactMap { plan in
+      state.origin(of: key, inHierarchy: plan.hierarchy).map { (plan, $0) }
+    }.first
+    let what =
+      found.map { "the row \($0.1) of “\($0.0.entity.name)”" } ?? "an object of the container"
+    return StoreImportError(
+      .refusedRow, path: state.store.url.path, entity: found?.0.entity.name, row: found?.1,
+      property: property.name,
+      """
+      \(property.ownerName).\(property.name) must reference an object, and the file gives the one that \(what) references \
+      to another object. Delete either object, or make the relationship optional.
+      """)
   }
 
   private func noteRemoved(_ count: Int, of property: PropertyLayout, _ plan: EntityPlan) {
@@ -143,12 +195,18 @@ struct ImportRun {
   private func checkCounts() throws {
     for plan in state.plan.entities {
       for property in plan.target.layout.properties where property.limitsMembers {
-        guard let found = try state.editor.miscount(of: property, plan.target) else { continue }
+        // Objects of the user are checked when they are saved.
+        let found = try state.editor.miscount(of: property, plan.target) { key in
+          state.origin(of: key, inHierarchy: plan.hierarchy) != nil
+        }
+        guard let found else { continue }
+        let row = state.origin(of: found.key, inHierarchy: plan.hierarchy)
         throw state.error(
-          .refusedRow, in: plan, property: property.name,
+          .refusedRow, in: plan, row: row, property: property.name,
           """
-          \(plan.target.layout.entityName) \(found.key).\(property.name) has \(found.count) objects, which its \
-          relationship does not allow. Change minimumModelCount or maximumModelCount, or the rows in their program.
+          \(property.ownerName).\(property.name) of the row \(row ?? 0) of “\(plan.entity.name)” has \(found.count) objects, \
+          which the relationship does not allow. Change minimumModelCount or maximumModelCount, or the rows in their \
+          program.
           """)
       }
     }

@@ -82,6 +82,12 @@ final class ImportState {
     isNew(key) || known[hierarchy].contains(target: key)
   }
 
+  /// Returns the key in the file of an object that was imported, now or before; nil for other objects.
+  func origin(of key: Int64, inHierarchy number: Int) -> Int64? {
+    if let origin = new[number].source(of: key) ?? known[number].source(of: key) { return origin }
+    return aliases.first { $0.value == key }.flatMap { new[number].source(of: $0.key) }
+  }
+
   // MARK: Rows
 
   /// Returns the index of a column's digest; nil if the column has no source.

@@ -6,8 +6,9 @@ extension ImportState {
   ///
   /// Rows can reference rows that are inserted later, because all keys are known before the first row is inserted.
   ///
+  /// - Parameter progress: Ends the work if it is cancelled.
   /// - Returns: The number of rows that are imported.
-  func assignKeys() throws -> Int {
+  func assignKeys(_ progress: OperationProgress) throws -> Int {
     for root in plan.hierarchies {
       hierarchyNumbers.append(
         try store.model[root].map { try records.record($0).number } ?? 0)
@@ -21,7 +22,7 @@ extension ImportState {
     for number in plan.hierarchies.indices {
       guard plan.entities.contains(where: { $0.hierarchy == number }) else { continue }
       try readKnownKeys(ofHierarchy: number)
-      count += try assignKeys(ofHierarchy: number)
+      count += try assignKeys(ofHierarchy: number, progress)
     }
     return count
   }
@@ -43,13 +44,14 @@ extension ImportState {
     }
   }
 
-  private func assignKeys(ofHierarchy number: Int) throws -> Int {
+  private func assignKeys(ofHierarchy number: Int, _ progress: OperationProgress) throws -> Int {
     var fresh = KeyMap()
     var count = 0
     var met = Array(repeating: 0, count: plan.entities.count)
     try store.forEachKey(ofHierarchy: plan.hierarchies[number]) { key, entity in
       guard let index = plan.number(of: entity) else { return }
       count += 1
+      if count % 1000 == 0 { try progress.check() }
       if let target = known[number].target(of: key) {
         // A row whose entity has changed is another object: the file has given its key again.
         if target.plan == index {

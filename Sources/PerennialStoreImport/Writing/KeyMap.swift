@@ -40,6 +40,15 @@ struct KeyMap {
     runs.contains { (0..<$0.count).contains(target &- $0.target) }
   }
 
+  /// Returns the key in the file of an object in the container; nil if it has none. O(n) in the number of ranges.
+  func source(of target: Int64) -> Int64? {
+    for run in runs {
+      let offset = target &- run.target
+      if (0..<run.count).contains(offset) { return run.source + offset }
+    }
+    return nil
+  }
+
   /// Returns the number of keys of an entity.
   func count(ofPlan plan: Int) -> Int {
     runs.reduce(0) { $0 + ($1.plan == plan ? Int($1.count) : 0) }

@@ -46,12 +46,17 @@ struct LinkImport {
   }
 
   /// Reads all references, and writes those that have changed since a former import.
-  mutating func run() throws {
+  ///
+  /// - Parameter progress: Ends the work if it is cancelled.
+  mutating func run(_ progress: OperationProgress) throws {
+    var count = 0
     try state.store.forEachLink(of: links.source, from: plan.entity.name) { link in
       if link.owner != owner {
         try finishOwner()
         owner = link.owner
       }
+      count += 1
+      if count % 1000 == 0 { try progress.check() }
       let key = link.target.key
       members.append(
         Member(

@@ -249,6 +249,36 @@ struct OpeningTests {
     #expect(code() == .otherLog)
   }
 
+  @Test("Damage that is found while rows are read names the entity and the table")
+  func damagedRows() throws {
+    var large = sample()
+    large.objects = (1...300).map { key in
+      AppleRow(
+        entity: "Item", key: key, saveCount: 1,
+        values: [
+          AppleValue.Field(name: "value", value: .text(String(repeating: "x", count: 200)))
+        ], references: [])
+    }
+    try large.write(to: url)
+    let data = try Data(contentsOf: url)
+    var texts: [String] = []
+    for page in stride(from: 4096, to: data.count, by: 4096) {
+      var damaged = data
+      damaged.replaceSubrange(page..<page + 8, with: Array(repeating: 0xFF, count: 8))
+      try damaged.write(to: url)
+      guard let store = try? AppleStore(contentsOf: url) else { continue }
+      do {
+        try store.forEachRow(of: "Item") { _ in }
+      } catch let error as AppleStoreError {
+        #expect(error.code == .damagedFile)
+        #expect(error.entity == "Item" && error.table == "ZITEM")
+        texts.append(error.description)
+      }
+    }
+    #expect(texts.count > 5)
+    #expect(texts.contains { $0.contains("in the table “ZITEM”, behind the row ") })
+  }
+
   @Test("Metadata and formats that are not known are refused")
   func metadata() throws {
     try sample().write(to: url)

@@ -34,11 +34,15 @@ struct KeyMapTests {
     map.append(2, .min + 6, plan: 0)
     map.append(3, .max - 1, plan: 0)
     map.append(4, .max, plan: 0)
-    for target: Int64 in [.min + 5, .min + 6, .max - 1, .max] {
+    for (source, target): (Int64, Int64) in [
+      (1, .min + 5), (2, .min + 6), (3, .max - 1), (4, .max),
+    ] {
       #expect(map.contains(target: target))
+      #expect(map.source(of: target) == source)
     }
     for target: Int64 in [.min, .min + 4, .min + 7, -1, 0, 3_400_000_000_000_000_000, .max - 2] {
       #expect(!map.contains(target: target))
+      #expect(map.source(of: target) == nil)
     }
   }
 }
