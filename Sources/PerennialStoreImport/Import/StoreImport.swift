@@ -84,7 +84,8 @@ public struct StoreImport {
   /// - Parameters:
   ///   - property: The name of the attribute in the file.
   ///   - keyPath: The property.
-  ///   - convert: A closure that returns the property's value. It is called for each row with a value.
+  ///   - convert: A closure that returns the property's value. It is called for each row with a value. An error that it
+  ///     throws ends the import.
   public mutating func map<Model: PersistentModel, Value>(
     _ property: String, to keyPath: KeyPath<Model, Value>,
     by convert: @escaping (AppleValue) throws -> Value

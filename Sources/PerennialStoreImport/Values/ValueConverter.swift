@@ -52,8 +52,10 @@ struct ValueConverter {
   }
 
   /// Converts a value that is not ``AppleValue/null``.
-  func convert(_ value: AppleValue) -> Outcome {
-    if let convert { return converted(value, by: convert) }
+  ///
+  /// - Throws: The errors of the program's conversion.
+  func convert(_ value: AppleValue) throws -> Outcome {
+    if let convert { return converted(value, to: try convert(value)) }
     switch (kind, value) {
     case (.text, .text(let text)), (.text, .url(let text)):
       return .value(text._sqlValue.value)
@@ -69,11 +71,11 @@ struct ValueConverter {
     }
   }
 
-  private func converted(_ value: AppleValue, by convert: (AppleValue) throws -> Any) -> Outcome {
+  private func converted(_ value: AppleValue, to found: Any) -> Outcome {
     do {
-      return try stored(convert(value), value)
+      return try stored(found, value)
     } catch {
-      return .unfit(reason: "the conversion fails: \(error)")
+      return .unfit(reason: "the converted value cannot be encoded: \(error)")
     }
   }
 

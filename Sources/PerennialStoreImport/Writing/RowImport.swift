@@ -309,7 +309,7 @@ struct RowImport {
       if value == .null {
         return try fallback(of: column, in: row, isMissing: true, because: "the row has no value")
       }
-      switch converter.convert(value) {
+      switch try converter.convert(value) {
       case .value(let stored): return Written(value: stored)
       case .changed(let stored, let reason):
         state.remark(of: entityName, column.property.name, row: row.key, because: reason)
@@ -327,16 +327,18 @@ struct RowImport {
     of column: EntityPlan.Column, in row: AppleRow, isMissing: Bool, because reason: String
   ) throws -> Written {
     let property = column.property
-    // Optional properties are nil where the file has no value, whatever their default.
-    if case .attribute = column.source, isMissing, property.isOptional {
-      if case .constant(let value, isGiven: true) = column.fallback { return Written(value: value) }
-      return Written(value: .null)
-    }
     func replaced(by value: SQLValue, _ what: String) -> Written {
       if case .nothing = column.source { return Written(value: value) }
       state.remark(
         of: entityName, property.name, row: row.key, because: "\(reason); the object has \(what)")
       return Written(value: value, isExact: false)
+    }
+    // Optional properties are nil where the file has no value that they can have, whatever their default.
+    if case .attribute = column.source, property.isOptional {
+      let given: SQLValue? =
+        if case .constant(let value, isGiven: true) = column.fallback { value } else { nil }
+      if isMissing { return Written(value: given ?? .null) }
+      return replaced(by: given ?? .null, given == nil ? "nil" : "the value of the mapping")
     }
     switch column.fallback {
     case .null: return replaced(by: .null, "nil")

@@ -1,10 +1,17 @@
 import AppleStoreTesting
 import Foundation
+import Observation
 import Perennial
 import PerennialAppleStores
 import PerennialStoreImport
 import StoreTesting
 import Testing
+
+@Model final class Note {
+  var stars: Int? = 5
+  var pages: Int? = 1
+  init() {}
+}
 
 @Suite("Store import: names, conversions and values that do not fit")
 struct MappingTests {
@@ -80,6 +87,40 @@ struct MappingTests {
     #expect(try fixture.all(Recipe.self).first?.difficulty == nil)
     let remark = try #require(report.remarks.first)
     #expect(remark.entity == "Recipe" && remark.property == "difficulty" && remark.rows == [1])
+  }
+
+  @Test("A value that an optional property with a default cannot have is nil")
+  func unfitOptionalWithDefault() throws {
+    let note = StoredModel.Entity("Note", [.init("stars", .string), .init("pages", .string)])
+    var fixture = try ImportFixture([note], models: [Note.self])
+    fixture.sample.objects = [
+      AppleRow(note, 1, ["stars": .text("many"), "pages": .text("few")]), AppleRow(note, 2, [:]),
+    ]
+    let report = try fixture.run { $0.fill(\Note.pages, with: 9) }
+    let notes = try fixture.all(Note.self)
+    #expect(notes.map(\.stars) == [nil, nil])
+    #expect(notes.map(\.pages) == [9, 9])
+    #expect(Set(report.remarks.map(\.property)) == ["stars", "pages"])
+    #expect(report.remarks.allSatisfy { $0.rows == [1] })
+  }
+
+  @Test("An error of a conversion ends the import, and nothing is written")
+  func failingConversion() throws {
+    struct Failure: Error {}
+    let fixture = try ImportFixture.recipes()
+    for error: any Error in [Failure(), CancellationError()] {
+      #expect(throws: (any Error).self) {
+        do {
+          try fixture.run {
+            $0.map("difficulty", to: \Recipe.difficulty) { _ in throw error }
+          }
+        } catch let found {
+          #expect(type(of: found) == type(of: error))
+          throw found
+        }
+      }
+      #expect(try fixture.count() == 0)
+    }
   }
 
   @Test("A value that a required property cannot have is an error, unless the mapping fills it")
