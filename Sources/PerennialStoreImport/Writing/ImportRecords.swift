@@ -135,19 +135,33 @@ struct ImportRecords {
     ) { row in try body(row.int64(), row.int64(), row.int64()) }
   }
 
-  /// Returns the keys of imported objects that the container no longer has.
+  /// Returns the keys of imported objects that are none of an entity in the container.
   ///
   /// - Parameters:
-  ///   - entity: The number of the entity in the file.
-  ///   - table: The table of the objects in the container.
-  func deletedKeys(
-    ofHierarchy number: Int64, entity: Int64, from table: String
+  ///   - number: The number of the entity in the file.
+  ///   - target: The entity in the container.
+  func absentKeys(
+    ofHierarchy hierarchy: Int64, entity number: Int64, from target: ContainerEntity
   ) throws -> [Int64] {
     try connection.integers(
       """
       SELECT pk FROM \(ImportTables.objects) AS o WHERE hierarchy = ? AND entity = ? \
-      AND NOT EXISTS (SELECT 1 FROM \(SQLName.quoted(table)) AS t WHERE t._pk = o.pk)
-      """, [.integer(number), .integer(entity)])
+      AND NOT EXISTS (SELECT 1 FROM \(SQLName.quoted(target.layout.tableName)) AS t0 \
+      WHERE t0._pk = o.pk\(target.table.isOwn(alias: "t0")))
+      """, [.integer(hierarchy), .integer(number)])
+  }
+
+  /// Returns those of some keys that an object of any entity in some tables has.
+  func existingKeys(_ keys: [Int64], in tables: Set<String>) throws -> Set<Int64> {
+    if keys.isEmpty { return [] }
+    return try tables.sorted().reduce(into: []) { found, table in
+      found.formUnion(
+        try connection.integers(
+          """
+          SELECT _pk FROM \(SQLName.quoted(table)) \
+          WHERE _pk IN (SELECT value FROM json_each(?))
+          """, [SQLValue.keys(keys)]))
+    }
   }
 
   /// Returns the digests of an imported object.

@@ -30,18 +30,20 @@ extension ImportState {
   private func readKnownKeys(ofHierarchy number: Int) throws {
     let plans = Dictionary(
       recorded.enumerated().map { ($0.element.number, $0.offset) }, uniquingKeysWith: { $1 })
+    var absent: [Int64] = []
+    for (index, entity) in plan.entities.enumerated() where entity.hierarchy == number {
+      absent += try records.absentKeys(
+        ofHierarchy: hierarchyNumbers[number], entity: recorded[index].number, from: entity.target)
+    }
+    // A former import may have had another class for the entity. Its objects stay, and the rows are new ones.
+    let tables = editor.entities.all.filter { $0.store == editor.store }.map(\.layout.tableName)
+    let others = try records.existingKeys(absent, in: Set(tables))
+    deleted.formUnion(absent.lazy.filter { !others.contains($0) })
     var map = KeyMap()
     try records.forEachObject(ofHierarchy: hierarchyNumbers[number]) { key, entity, target in
-      if let plan = plans[entity] { map.append(key, target, plan: plan) }
+      if let plan = plans[entity], !others.contains(target) { map.append(key, target, plan: plan) }
     }
     known[number] = map
-    if map.count == 0 { return }
-    for (index, entity) in plan.entities.enumerated() where entity.hierarchy == number {
-      deleted.formUnion(
-        try records.deletedKeys(
-          ofHierarchy: hierarchyNumbers[number], entity: recorded[index].number,
-          from: entity.target.layout.tableName))
-    }
   }
 
   private func assignKeys(ofHierarchy number: Int, _ progress: OperationProgress) throws -> Int {

@@ -111,6 +111,29 @@ struct LaterImportTests {
     #expect(try fixture.run()["Recipe"]?.unchanged == 2)
   }
 
+  @Test("Rows that are mapped to another class are new objects of it; the former ones stay")
+  func otherClass() throws {
+    let label = StoredModel.Entity("Label", [.init("name", .string)])
+    var fixture = try ImportFixture([label])
+    fixture.sample.objects = [RecipeFile.label(1, "quick"), RecipeFile.label(2, "sweet")]
+    try fixture.run()
+    try fixture.edit(Label.self) { context, labels in context.delete(labels[1]) }
+    func mapped(_ storeImport: inout StoreImport) {
+      storeImport.map("Label", to: Recipe.self)
+      storeImport.map("name", to: \Recipe.code)
+      storeImport.fill(\Recipe.name, with: "a")
+      storeImport.fill(\Recipe.minutes, with: 1)
+      storeImport.fill(\Recipe.rating, with: 1)
+    }
+    let report = try fixture.run(mapped)
+    #expect(report["Label"]?.model == "Recipe")
+    #expect(report["Label"]?.inserted == 1 && report["Label"]?.deletedHere == 1)
+    #expect(try fixture.all(Recipe.self).map(\.code) == ["quick"])
+    #expect(try fixture.all(Label.self).map(\.name) == ["quick"])
+    let again = try fixture.run(mapped)
+    #expect(again["Label"]?.unchanged == 1 && again["Label"]?.deletedHere == 1)
+  }
+
   @Test("After the container was erased, the file is imported anew")
   func erased() throws {
     let fixture = try ImportFixture.recipes()
