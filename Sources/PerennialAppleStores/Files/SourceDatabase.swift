@@ -11,6 +11,8 @@ final class SourceDatabase {
 
   /// `true` if a copy is read instead of the file.
   var isCopied: Bool { copy != nil }
+  /// The path of the copy that is read; nil if the file itself is.
+  var copiedPath: String? { copy?.path }
   /// The path of the store's file, which errors name.
   var path: String { source.path }
 

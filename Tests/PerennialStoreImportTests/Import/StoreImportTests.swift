@@ -40,7 +40,8 @@ struct StoreImportTests {
 
   @Test("A dry run writes nothing, and its report is that of the import")
   func dryRun() throws {
-    let fixture = try ImportFixture.recipes()
+    var fixture = try ImportFixture.recipes()
+    fixture.sample.objects[0] = RecipeFile.row(1, "soup", ["difficulty": .integer(7)])
     let rehearsal = try fixture.run(isDryRun: true)
     #expect(rehearsal.isDryRun)
     #expect(try fixture.count() == 0)
@@ -50,6 +51,7 @@ struct StoreImportTests {
     let report = try fixture.run()
     #expect(report.entities == rehearsal.entities)
     #expect(report.relationships == rehearsal.relationships)
+    #expect(report.remarks.count == 1 && report.remarks == rehearsal.remarks)
   }
 
   @Test("The import is one transaction of the history, with its author")

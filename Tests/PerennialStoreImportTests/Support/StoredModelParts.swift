@@ -65,4 +65,12 @@ extension AppleRow {
   }
 
   typealias Entity = StoredModel.Entity
+
+  /// Returns the row with another value of an attribute.
+  func setting(_ name: String, _ value: AppleValue) -> AppleRow {
+    AppleRow(
+      entity: entity, key: key, saveCount: saveCount + 1,
+      values: values.map { $0.name == name ? .init(name: name, value: value) : $0 },
+      references: references)
+  }
 }
