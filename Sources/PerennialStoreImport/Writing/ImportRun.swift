@@ -127,7 +127,7 @@ struct ImportRun {
   ) throws {
     let removed = try state.editor.settlePairs(of: relationship, entity)
     if let key = removed.first, relationship.property.isRequiredReference {
-      throw unpaired(key, relationship.property, entity)
+      throw unpaired(key, without: relationship.property, entity)
     }
     noteRemoved(removed.count, of: relationship.property, plan)
   }
@@ -150,12 +150,12 @@ struct ImportRun {
     for (property, entity) in state.editor.requiredPairs {
       let known = former[ObjectIdentifier(property)] ?? []
       let lost = try state.editor.keys(without: property, entity).first { !known.contains($0) }
-      if let lost { throw unpaired(lost, property, entity) }
+      if let lost { throw unpaired(lost, without: property, entity) }
     }
   }
 
   private func unpaired(
-    _ key: Int64, _ property: PropertyLayout, _ entity: ContainerEntity
+    _ key: Int64, without property: PropertyLayout, _ entity: ContainerEntity
   ) -> StoreImportError {
     let plans = state.plan.entities.filter { $0.target.layout.isKind(of: entity.layout) }
     let found = plans.lazy.compactMap { plan in
