@@ -5,8 +5,8 @@ import Testing
 
 @testable import Fixtures
 
-/// What others change in a collection while the program changes it in place: another context, the other side of the
-/// relationship, a deletion.
+/// A collection that changes in other ways while the program changes it in place: by another context, by the other side
+/// of the relationship, by a deletion.
 @Suite("Changes of a collection while it is changed in place")
 struct ChangesMeanwhileTests {
   /// The numbers of further members. The changes of a long list are recorded, those of a short one compared.

@@ -146,7 +146,7 @@ extension TypedToManyCache {
   /// Returns the members after a change in place during which the collection has changed in other ways, too: by another
   /// context, or by a change of the other side. Returns nil if it has not. The program's change is then the whole list.
   ///
-  /// Who was a member before and has gone since does not return, and who has come since stays.
+  /// A former member that has gone since does not return, and an object that has come since stays.
   ///
   /// - Parameters:
   ///   - list: The changed list.
