@@ -36,13 +36,22 @@ public final class MemoryDevice: Sendable {
   /// Inserts a note. Devices that choose the same key insert different notes with the same name.
   @discardableResult
   public func insert(title: Int64, key: Int64? = nil) -> RecordName {
+    insert(Pantry.note, title: title, key: key)
+  }
+
+  /// Inserts a tag, which the field "tag" of a note can reference.
+  public func insertTag(title: Int64) -> RecordName {
+    insert(Pantry.tag, title: title, key: nil)
+  }
+
+  private func insert(_ type: String, title: Int64, key: Int64?) -> RecordName {
     var name = RecordName.manifest
     storage.commit { disk, stamp in
       disk.objectCount += 1
       name = .object(key: key ?? disk.device.rawValue << 32 | Int64(disk.objectCount))
       guard disk.created[name] == nil, disk.tracked[name] == nil else { return [] }
       let content = RowContent(values: ["title": .integer(title)])
-      disk.rows[name] = Disk.Row(type: Pantry.note, content: content)
+      disk.rows[name] = Disk.Row(type: type, content: content)
       disk.created[name] = stamp
       return [.insertion(name)]
     }

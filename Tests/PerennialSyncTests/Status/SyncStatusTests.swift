@@ -71,7 +71,7 @@ struct SyncStatusTests {
     await device.engine.start()
     try await device.engine.synchronize()
     await device.engine.pause()
-    let large = device.insert(title: 1)
+    let large = device.insertTag(title: 1)
     let small = device.insert(title: 2)
     device.write(.text(String(repeating: "x", count: HubLimits.recordBytes + 1)), of: large)
     await device.engine.resume()
