@@ -23,11 +23,7 @@ extension SyncEngine {
     progress.readOnly = state.refusal
     progress.isRunning = state.isRunning && pauses.isEmpty
     progress.hasPendingDownloads = state.hasRemoteChanges || state.activity == .pulling
-    progress.isExchanging =
-      switch state.activity {
-      case .pulling, .pushing, .restarting: true
-      case .none, .waiting: false
-      }
+    progress.isExchanging = state.isExchanging
     status.update(progress)
   }
 
@@ -42,6 +38,14 @@ extension SyncEngine {
     if let pause = pauses.first { throw SyncError.paused(pause) }
     // The start exchanges all changes by itself.
     if isStarting { return try await finishExchange() }
+    if state.isExchanging {
+      // A request that is under way can have failed before this call. The call makes an attempt of its own.
+      do {
+        try await waitForEnd()
+      } catch let error as SyncError {
+        guard state.isRunning, pauses.isEmpty else { throw error }
+      }
+    }
     guard state.isRunning else { throw SyncError.stopped }
     if state.activity == .waiting {
       // A hub that has asked for a pause is not asked before its end.
@@ -105,6 +109,14 @@ extension SyncEngine {
 }
 
 extension EngineState {
+  /// `true` if a request is under way.
+  var isExchanging: Bool {
+    switch activity {
+    case .pulling, .pushing, .restarting: true
+    case .none, .waiting: false
+    }
+  }
+
   /// `true` if all is exchanged.
   var isIdle: Bool {
     isRunning && activity == .none && !hasRemoteChanges && !hasLocalChanges

@@ -25,6 +25,7 @@ final class FlakyTransport: HubTransport {
     var random: SeededGenerator
     var percent = 0
     var isCut = false
+    var delayOfLoss = Duration.zero
     var refusal: (any Error)?
     var pushRefusal: HubError?
     var counts = Counts()
@@ -50,6 +51,8 @@ final class FlakyTransport: HubTransport {
   func fail(percent: Int) { state.withLock { $0.percent = percent } }
   /// Cuts the connection, or connects again.
   func cut(_ isCut: Bool) { state.withLock { $0.isCut = isCut } }
+  /// Lets requests into a cut connection fail after a time.
+  func delayLoss(by duration: Duration) { state.withLock { $0.delayOfLoss = duration } }
   /// Answers each request with an error; nil ends that.
   func refuse(with error: (any Error)?) { state.withLock { $0.refusal = error } }
   /// Answers pushes and uploads with an error; nil ends that.
@@ -156,7 +159,9 @@ final class FlakyTransport: HubTransport {
     if isHanging { try await Task.sleep(for: .seconds(3600)) }
     switch fault {
     case .none: return try await request()
-    case .lostRequest: throw Lost()
+    case .lostRequest:
+      try await Task.sleep(for: state.withLock { $0.delayOfLoss })
+      throw Lost()
     case .lostAnswer:
       _ = try await request()
       throw Lost()

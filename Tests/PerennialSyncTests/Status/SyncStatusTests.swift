@@ -65,6 +65,23 @@ struct SyncStatusTests {
     await device.engine.stop()
   }
 
+  @Test("Exchanges all changes although a request fails that was sent before")
+  func failureOfEarlierRequest() async throws {
+    let transport = FlakyTransport(hub)
+    let device = MemoryDevice(1, transport: transport, clock: ManualClock())
+    await device.engine.start()
+    try await device.engine.synchronize()
+    transport.delayLoss(by: .milliseconds(300))
+    transport.cut(true)
+    let name = device.insert(title: 1)
+    #expect(await eventually { device.engine.status.isExchanging })
+    transport.cut(false)
+    try await device.engine.synchronize()
+    #expect(await hub.records[name] != nil)
+    #expect(device.engine.status.isUpToDate)
+    await device.engine.stop()
+  }
+
   @Test("A refused record is counted, and has a reason until it is changed")
   func refusedRecord() async throws {
     let device = MemoryDevice(1, transport: FlakyTransport(hub))
