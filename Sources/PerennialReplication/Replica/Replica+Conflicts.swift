@@ -4,13 +4,16 @@ extension Replica {
   /// Decides a conflict as the user wants it, and forgets it.
   ///
   /// The decision is an ordinary, later change: all devices get it. If the row shows the chosen value already, nothing
-  /// changes but the note of the conflict. If the object was merged into another one, that one is changed.
+  /// changes but the note of the conflict. If the object was merged into another one, that one is changed, unless it is of
+  /// another entity: the fields of one mean nothing in the other.
   ///
   /// - Throws: ``RecordConflictError`` if another object has a unique value; the errors of the store.
   public func resolve(_ conflict: RecordConflict, with choice: RecordConflict.Choice) throws {
     while try readHistory() {}
     try store.conflictTable.remove(conflict)
     let conflict = conflict.following(try store.recordTable.redirects)
+    let known = try store.recordTable.tracked(conflict.name)?.acknowledged
+    guard known.map({ $0.type == conflict.type }) ?? true else { return }
     switch (conflict.kind, choice) {
     case (.field(let field, _, let mine, _), .mine):
       try write(mine.value, to: field, of: conflict.name)

@@ -13,13 +13,15 @@ extension Replica {
     try store.recordTable.write(tracked, named: name)
   }
 
-  /// Shows what other devices have written and counted in rows whose deletion was undone.
+  /// Shows what other devices have written and counted in rows whose deletion was undone. An object that was merged into
+  /// another one meanwhile has no row.
   func showReturned(_ returned: [RecordName: LocalEdits]) throws {
     var names: [RecordName] = []
     let shared = try shared
     for (name, edits) in returned {
       guard let tracked = try store.recordTable.tracked(name) else { continue }
-      if tracked.missed.isEmpty, tracked.unsentAtDeletion.isEmpty { continue }
+      let isAsBefore = tracked.missed.isEmpty && tracked.unsentAtDeletion.isEmpty
+      if isAsBefore, tracked.known.redirect == nil { continue }
       names.append(name)
       for conflict in try conflicts(of: name, tracked: tracked, edits: edits, shared: shared) {
         try store.conflictTable.write(conflict)

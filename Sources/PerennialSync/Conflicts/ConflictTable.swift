@@ -57,9 +57,15 @@ final class ConflictTable: ReplicaConflicts {
   func conflictsOfObjects(following redirects: Redirects) throws -> [SyncConflict] {
     var conflicts: [SyncConflict] = []
     try forEach { number, conflict in
-      let conflict = SyncConflict(
-        conflict.following(redirects), id: number, schema: sync.schema)
-      if let conflict { conflicts.append(conflict) }
+      let present = conflict.following(redirects)
+      // A client can merge objects of two entities. Then nothing is left to decide.
+      if present.name != conflict.name,
+        let type = try sync.locate(present.name)?.entity.type, type != present.type
+      {
+        return
+      }
+      guard let conflict = SyncConflict(present, id: number, schema: sync.schema) else { return }
+      conflicts.append(conflict)
     }
     return conflicts
   }

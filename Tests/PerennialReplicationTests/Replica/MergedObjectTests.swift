@@ -41,6 +41,32 @@ struct MergedObjectTests {
     }
   }
 
+  @Test(
+    "A conflict of an object that a client has merged into one of another entity changes nothing",
+    arguments: [RecordConflict.Choice.mine, .theirs])
+  mutating func conflictOfOtherEntity(choice: RecordConflict.Choice) throws {
+    insert(a, named: "x", on: first)
+    first.insert(b, ["rank": .integer(1)])
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    first.write(.integer(2), to: "rank", of: a)
+    second.wallClock = 5000
+    second.write(.integer(3), to: "rank", of: a)
+    try first.push(to: &hub)
+    try second.pull(from: hub)
+    try second.push(to: &hub)
+    let conflict = try #require(second.disk.conflicts.first)
+    #expect(conflict.name == a)
+    var part = Record(a, type: Pantry.label, created: hub.database.records[a]?.created)
+    part.state.redirect(to: Redirect(target: b))
+    #expect(try hub.push(PushRequest(token: nil, records: [part]), at: 1000).refused.isEmpty)
+    try second.pull(from: hub)
+    try Replica(second).resolve(conflict, with: choice)
+    #expect(second.disk.conflicts.isEmpty)
+    #expect(second.value("rank", of: b) == .integer(1))
+    #expect(try Replica(second).nextBatch() == nil)
+  }
+
   @Test("What was counted in a merged object counts once, also if the object gets another name")
   mutating func renamedAfterMerge() throws {
     insert(a, named: "x", on: first)

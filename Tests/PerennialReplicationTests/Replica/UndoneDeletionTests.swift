@@ -45,6 +45,30 @@ struct UndoneDeletionTests {
     #expect(hub.database.records[note]?.state.edits == known)
   }
 
+  @Test("An object whose deletion is undone has no row if it was merged into another one meanwhile")
+  mutating func mergedMeanwhile() throws {
+    let other = RecordName.object(key: 3)
+    try begin()
+    first.insert(other, ["title": .integer(7)])
+    try first.push(to: &hub)
+    second.delete(note)
+    try second.push(to: &hub)
+    var part = Record(note, type: Pantry.note, created: hub.database.records[note]?.created)
+    part.state.redirect(to: Redirect(target: other))
+    #expect(try hub.push(PushRequest(token: nil, records: [part]), at: 1000).refused.isEmpty)
+    try second.pull(from: hub)
+    second.wallClock = 9000
+    second.insert(note, ["title": .integer(1), Pantry.counter: .integer(Pantry.counterStart)])
+    while try Replica(second).readHistory() {}
+    #expect(second.disk.rows.keys.sorted() == [other])
+    try second.push(to: &hub)
+    try first.pull(from: hub)
+    for store in [first, second] {
+      #expect(store.disk.rows.keys.sorted() == [other])
+      #expect(store.value("title", of: other) == .integer(7))
+    }
+  }
+
   /// The state of the note on the hub when the second device writes, and after that: the answer to its insertion can be
   /// lost, the deletion can be sent.
   enum Sent: CaseIterable { case acknowledged, unanswered, deleted }
