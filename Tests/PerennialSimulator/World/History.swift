@@ -17,7 +17,9 @@ public struct History: Sendable {
   ///   - seed: The seed.
   ///   - hasUpserts: `true` if users insert labels with names that others have; nil for a fifth of the seeds. The other
   ///     events are the same with and without them.
-  public init(seed: UInt64, hasUpserts: Bool? = nil) {
+  ///   - hasMerges: `true` if a client merges records of the hub into others; nil for a fifteenth of the seeds. The other
+  ///     events are the same with and without them.
+  public init(seed: UInt64, hasUpserts: Bool? = nil, hasMerges: Bool? = nil) {
     self.seed = seed
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 2...8, using: &random)
@@ -40,10 +42,14 @@ public struct History: Sendable {
         insert(.client, on: 0, &random)
       }
     }
-    guard hasUpserts ?? (seed % 5 == 4) else { return }
-    for _ in 0..<Int.random(in: 4...20, using: &random) {
-      let device = Int.random(in: 0..<count, using: &random)
-      insert(Bool.random(using: &random) ? .upsert : .deleteLabel, on: device, &random)
+    if hasUpserts ?? (seed % 5 == 4) {
+      for _ in 0..<Int.random(in: 4...20, using: &random) {
+        let device = Int.random(in: 0..<count, using: &random)
+        insert(Bool.random(using: &random) ? .upsert : .deleteLabel, on: device, &random)
+      }
+    }
+    if hasMerges ?? (seed % 15 == 11) {
+      for _ in 0..<Int.random(in: 1...6, using: &random) { insert(.merge, on: 0, &random) }
     }
   }
 
@@ -87,7 +93,7 @@ struct Event: Sendable {
     case launch, act, resolve, exchange, arrive, receive, timer, wake
     case partition, kill, failingCommit, cutPower, reinstall
     case forgetDeletions, backUpHub, restoreHub
-    case client, upsert, deleteLabel
+    case client, upsert, deleteLabel, merge
   }
 
   let kind: Kind
@@ -109,7 +115,7 @@ struct Event: Sendable {
       case .cutPower, .forgetDeletions: 2
       case .reinstall, .backUpHub, .restoreHub: 1
       // A history has them by itself.
-      case .client, .upsert, .deleteLabel: 0
+      case .client, .upsert, .deleteLabel, .merge: 0
       }
     return repeatElement(kind, count: weight)
   }

@@ -29,7 +29,7 @@ extension Ledger {
         for field in Pantry.numbers { write(field, of: name, in: transaction, on: disk) }
         links.removeAll { $0.source == name && $0.device == disk.device }
         removeAgain(name, in: transaction, on: disk)
-        choose(name, in: transaction, on: disk)
+        for field in Pantry.references { choose(field, of: name, in: transaction, on: disk) }
         let tracked = device.store.tracked(name)
         // A power cut can have taken back that the object was sent.
         let isSent = tracked.map { $0.isSent || $0.isAcknowledged } ?? false
@@ -49,7 +49,9 @@ extension Ledger {
             transaction: transaction.number, device: disk.device))
       case .update(let name, let fields):
         for field in fields { write(field, of: name, in: transaction, on: disk) }
-        if fields.contains(Pantry.reference) { choose(name, in: transaction, on: disk) }
+        for field in fields where Pantry.references.contains(field) {
+          choose(field, of: name, in: transaction, on: disk)
+        }
       case .deletion(let name):
         // The values of a deleted row that were not sent are gone with it.
         writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
@@ -142,12 +144,12 @@ extension Ledger {
 
   /// Notes the object that a user has referenced.
   private mutating func choose(
-    _ name: RecordName, in transaction: LocalTransaction, on disk: Disk
+    _ field: String, of name: RecordName, in transaction: LocalTransaction, on disk: Disk
   ) {
-    guard let target = disk.rows[name]?.content.values[Pantry.reference]?.target else { return }
+    guard let target = disk.rows[name]?.content.values[field]?.target else { return }
     choices.append(
       Choice(
-        source: name, created: disk.created[name], stamp: transaction.stamp,
+        source: name, field: field, created: disk.created[name], stamp: transaction.stamp,
         target: disk.created[target]))
   }
 
@@ -210,7 +212,7 @@ extension Ledger {
       }
       return
     }
-    origins[value] = (name, field)
+    origins[value] = (name, field, disk.device)
     writes.append(
       Write(
         name: name, field: field, value: value, stamp: transaction.stamp,
@@ -228,7 +230,7 @@ extension Ledger {
   mutating func noteClient(
     _ value: Int64, _ field: String, of name: RecordName, at stamp: Stamp
   ) {
-    origins[value] = (name, field)
+    origins[value] = (name, field, stamp.device)
     writes.append(
       Write(
         name: name, field: field, value: value, stamp: stamp, transaction: 0,

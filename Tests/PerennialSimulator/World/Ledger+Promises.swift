@@ -32,8 +32,8 @@ extension Ledger {
   }
 
   /// Returns the creation of the object that a user has referenced with a stamp; nil if it is not known.
-  func choice(in record: Record, at stamp: Stamp) -> Choice? {
-    choices.last { $0.created == record.created && $0.stamp == stamp }
+  func choice(_ field: String, in record: Record, at stamp: Stamp) -> Choice? {
+    choices.last { $0.created == record.created && $0.field == field && $0.stamp == stamp }
   }
 
   /// Notes that a device has given an object another key.
@@ -58,7 +58,10 @@ extension Ledger {
     for index in writes.indices
     where writes[index].device == number && writes[index].name == former {
       writes[index].name = name
-      origins[writes[index].value] = (name, writes[index].field)
+    }
+    // Also the numbers of an object that was deleted, and whose deletion the user has undone.
+    for (value, origin) in origins where origin.device == number && origin.name == former {
+      origins[value]?.name = name
     }
     for index in deletions.indices
     where deletions[index].device == number && deletions[index].name == former {

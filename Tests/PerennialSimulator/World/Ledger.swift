@@ -58,6 +58,7 @@ struct Ledger {
   /// An object that a user has referenced or linked.
   struct Choice {
     let source: RecordName
+    let field: String
     /// The stamp of the source's creation.
     let created: Stamp?
     let stamp: Stamp
@@ -120,8 +121,10 @@ struct Ledger {
   }
 
   var deleted: Set<Deleted> = []
-  /// The numbers that were ever written, and the field that each was written to.
-  var origins: [Int64: (name: RecordName, field: String)] = [:]
+  /// The numbers that were ever written, and the field that each was written to, by which device.
+  var origins: [Int64: (name: RecordName, field: String, device: DeviceIdentifier)] = [:]
+  /// The creations of the objects that a client has merged into other records.
+  var mergedByClient: Set<Stamp> = []
   /// `true` if the hub's database was replaced by an earlier one. Then a promise holds as long as the device
   /// that got it keeps its data.
   var isHubRestored = false

@@ -21,7 +21,7 @@ extension Simulation {
     for device in devices { ledger.finish(device) }
     let records =
       duplicate ?? mixedRecord ?? incompleteRecord ?? confusedReference ?? hiddenReference
-      ?? inventedName
+      ?? inventedName ?? foreignValue
     if let broken = records ?? lostWrite ?? resurrection ?? lostRestoration ?? lostUpsert
       ?? lostLink
       ?? lostMove ?? wrongCount ?? staleValue
@@ -77,15 +77,18 @@ extension Simulation {
     var visible = readings.filter { $0.value.isVisible(hasInboundReferences: false) }
     let names = UniqueNames(of: visible, hub.database.records.mapValues(\.created))
     visible = visible.filter { !names.leftOut.contains($0.key) }
+    func isShown(_ target: RecordName, in field: String) -> Bool {
+      visible[target] != nil && hub.database.records[target]?.type == Pantry.destinations[field]
+    }
     let rows = visible.map { name, reading in
       var content = RowContent()
       for field in reading.fields {
         guard let value = reading.value(of: field) else { continue }
-        let isDangling = value.target.map { visible[$0] == nil } ?? false
+        let isDangling = value.target.map { !isShown($0, in: field) } ?? false
         content.values[field] = isDangling ? .null : value
       }
       for field in reading.linkFields {
-        let targets = Set(reading.links(of: field).filter { visible[$0] != nil })
+        let targets = Set(reading.links(of: field).filter { isShown($0, in: field) })
         content.links[field] = targets
         let keys = reading.orderKeys(of: field).filter { targets.contains($0.key) }
         if !keys.isEmpty { content.orders[field] = keys }
@@ -111,10 +114,14 @@ extension Simulation {
     for (name, record) in records where record.state.redirect != nil {
       let target = redirects.destination(of: name)
       if records[target] == nil, ledger.hasHubForgotten { continue }
+      // A client can merge records in a circle. No device shows them.
+      if target == name { continue }
       guard let other = records[target], let first = record.state.edits.values.map(\.stamp).min()
       else {
         return "\(name.rawValue) is merged into \(target.rawValue), which the hub does not have"
       }
+      // Only a client merges objects of two entities. The fields of one mean nothing in the other.
+      if other.type != record.type { continue }
       for (field, cell) in record.state.edits where Pantry.numbers.contains(field) {
         guard other.state.edits[field].map({ $0.stamp < cell.stamp }) ?? true else { continue }
         if Pantry.catalogs.contains(where: { $0[target]?.values[field] == cell.value }) { continue }
@@ -168,6 +175,21 @@ extension Simulation {
     return nil
   }
 
+  /// A value of an object that a client has merged into a record of another entity.
+  private var foreignValue: String? {
+    if ledger.isHubRestored || ledger.hasHubForgotten { return nil }
+    for (name, record) in hub.database.records {
+      for field in Pantry.numbers {
+        guard let cell = record.state.edits[field], case .integer(let value) = cell.value,
+          let origin = ledger.origins[value], let source = hub.database.records[origin.name],
+          source.type != record.type, source.state.redirect != nil
+        else { continue }
+        return "\(name.rawValue) has \(field) of \(origin.name.rawValue), a \(source.type)"
+      }
+    }
+    return nil
+  }
+
   /// A reference to a preset that is hidden although only a catalog has retired it.
   private var hiddenReference: String? {
     let redirects = Redirects(in: hub.database.records.mapValues(\.state))
@@ -185,19 +207,48 @@ extension Simulation {
     return nil
   }
 
-  /// A reference to another object than the one that the user has chosen.
+  /// A reference to another object than the one that the user has chosen, or none.
   private var confusedReference: String? {
     for (name, record) in hub.database.records {
-      guard let cell = record.state.edits[Pantry.reference], let target = cell.value.target,
-        let choice = ledger.choice(in: record, at: cell.stamp),
-        let found = hub.database.records[target], found.created != choice.target,
-        !ledger.isHubRestored || !ledger.renamed.contains(target),
-        // The name of a forgotten object can belong to another one.
-        choice.target.map({ !ledger.forgotten.contains($0) }) ?? true
-      else { continue }
-      return "\(name.rawValue) references \(found), and not \(choice)"
+      for field in Pantry.references {
+        guard let cell = record.state.edits[field],
+          let choice = ledger.choice(field, in: record, at: cell.stamp)
+        else { continue }
+        guard let target = cell.value.target else {
+          if isLost(choice) { return "\(name.rawValue) references nothing, and not \(choice)" }
+          continue
+        }
+        guard let found = hub.database.records[target], found.created != choice.target,
+          !isMerged(choice.target, into: target),
+          !ledger.isHubRestored || !ledger.renamed.contains(target),
+          // The name of a forgotten object can belong to another one.
+          choice.target.map({ !ledger.forgotten.contains($0) }) ?? true
+        else { continue }
+        return "\(name.rawValue) references \(found), and not \(choice)"
+      }
     }
     return nil
+  }
+
+  /// Returns `true` if the hub has the object that a user has referenced. A catalog or a user can have removed a preset, and
+  /// a user an object, before the reference was sent.
+  private func isLost(_ choice: Ledger.Choice) -> Bool {
+    guard let created = choice.target, !ledger.isHubRestored, !ledger.hasHubForgotten else {
+      return false
+    }
+    return !ledger.deleted.contains { $0.created == created }
+      && hub.database.records.values.contains { $0.created == created }
+  }
+
+  /// Returns `true` if an object was merged into a record. If a client has merged it, too, the hub has one of both
+  /// records.
+  private func isMerged(_ created: Stamp?, into target: RecordName) -> Bool {
+    guard let created else { return false }
+    if ledger.mergedByClient.contains(created) { return true }
+    return hub.database.records.contains { name, record in
+      record.created == created && record.state.redirect != nil
+        && namesMerged(from: name).contains(target)
+    }
   }
 
   /// An acknowledged write that the hub does not have, and that no later one has replaced.
@@ -298,6 +349,10 @@ extension Simulation {
       if ledger.restorations.contains(where: { $0.name == name }) { return false }
       if ledger.returned.contains(name) { return false }
       if name.objectKey == nil, ledger.inserted.contains(name) { return false }
+      // A change of one field of a tag has been one of all, and a client has merged the tag into this record.
+      if name != write.name, name.objectKey != nil, hub.database.records[name]?.type == Pantry.tag {
+        return false
+      }
       if returns.hasReturned(write.field, of: name, by: cell.stamp.device) { return false }
     }
     // A catalog's value is never an edit here.
@@ -331,8 +386,10 @@ extension Simulation {
         act.created.map({ !ledger.forgotten.contains($0) }) ?? true,
         !ledger.isHubRestored || !ledger.renamed.contains(act.target)
       else { continue }
+      let edits = edits(of: act.target, in: record)
       let edit = record.state.links[Pantry.links]?.edits[act.target]
-      if act.isAdded, edit?.additions[act.device].map({ $0 < act.since }) ?? true {
+      let isAdded = edits.contains { $0.additions[act.device].map { $0 >= act.since } ?? false }
+      if act.isAdded, !isAdded, !isRemovedByMerge(act) {
         return "\(act) is lost: the hub has \(edit.map { "\($0)" } ?? "nothing")"
       }
       var removed = act.seen
@@ -344,11 +401,22 @@ extension Simulation {
         }
       }
       // A link that the hub has had is withdrawn, so that it stays removed if a catalog has it too.
-      if !act.isAdded, act.wasKnown, edit?.withdrawal.map({ $0 < act.stamp }) ?? true {
+      let isWithdrawn = edits.contains { $0.withdrawal.map { $0 >= act.stamp } ?? false }
+      if !act.isAdded, act.wasKnown, !isWithdrawn {
         return "\(act) is not withdrawn: the hub has \(edit.map { "\($0)" } ?? "nothing")"
       }
     }
     return nil
+  }
+
+  /// Returns `true` if the user has removed a link later, of an object that was merged into the one that the user has
+  /// linked. Both are acts on one link now.
+  private func isRemovedByMerge(_ act: Ledger.LinkAct) -> Bool {
+    ledger.links.contains { other in
+      !other.isAdded && other.device == act.device && other.stamp > act.stamp
+        && other.source != act.source && namesMerged(from: other.source).contains(act.source)
+        && namesMerged(from: other.target).contains(act.target)
+    }
   }
 
   /// The move of a link that the hub does not have, nor a later one.
@@ -361,15 +429,33 @@ extension Simulation {
         !ledger.isDeleted(target), move.created == target.created,
         !ledger.isHubRestored || ledger.renamed.isDisjoint(with: [move.source, move.target])
       else { continue }
-      let edit = record.state.links[Pantry.links]?.edits[move.target]
-      let order = move.isInverse ? edit?.inverseOrder : edit?.order
-      if order.map({ $0.stamp < move.stamp || $0.stamp == move.stamp && $0.key != move.key })
-        ?? true
-      {
-        return "\(move) is lost: the hub has \(edit.map { "\($0)" } ?? "nothing")"
+      let orders = edits(of: move.target, in: record).compactMap {
+        move.isInverse ? $0.inverseOrder : $0.order
+      }
+      let isKept = orders.contains {
+        $0.stamp > move.stamp || $0.stamp == move.stamp && $0.key == move.key
+      }
+      if !isKept {
+        return "\(move) is lost: the hub has \(orders)"
       }
     }
     return nil
+  }
+
+  /// Returns what a record has of a link: to its target, and to the records that this was merged into.
+  private func edits(of target: RecordName, in record: Record) -> [LinkEdits.Edit] {
+    namesMerged(from: target).compactMap { record.state.links[Pantry.links]?.edits[$0] }
+  }
+
+  /// The name of a record, and those of the records that it was merged into, one into the other.
+  private func namesMerged(from name: RecordName) -> [RecordName] {
+    var names = [name]
+    while let last = names.last, let next = hub.database.records[last]?.state.redirect?.target,
+      !names.contains(next)
+    {
+      names.append(next)
+    }
+    return names
   }
 
   func reading(

@@ -31,4 +31,27 @@ extension Simulation {
     ledger.noteClient(unique, field, of: record.name, at: stamp)
     check(request)
   }
+
+  /// A client merges a record of the hub into another one: half of the time of any entity, which no device does.
+  func mergeAsClient(_ random: inout SplitMix64) {
+    let records = hub.database.records.values.sorted { $0.name < $1.name }
+    let sources = records.filter { record in
+      record.name.objectKey != nil && record.state.redirect == nil
+        && record.state.deletion?.isDeleted != true
+    }
+    guard let source = sources.randomElement(using: &random) else { return }
+    let isOfAnyType = Bool.random(using: &random)
+    let targets = records.filter { record in
+      record.name != .manifest && record.name != source.name
+        && (isOfAnyType || record.type == source.type)
+    }
+    guard let target = targets.randomElement(using: &random) else { return }
+    var part = Record(source.name, type: source.type, created: source.created)
+    part.state.redirect(to: Redirect(target: target.name))
+    let request = PushRequest(token: nil, records: [part])
+    guard let reply = try? hub.push(request, at: time), reply.refused.isEmpty else { return }
+    if let created = source.created { ledger.mergedByClient.insert(created) }
+    tell("a client merges \(source.name.rawValue) into \(target.name.rawValue), a \(target.type)")
+    check(request)
+  }
 }

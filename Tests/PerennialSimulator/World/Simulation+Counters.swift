@@ -74,9 +74,9 @@ extension Simulation {
     let redirects = Redirects(in: hub.database.records.mapValues(\.state))
     let target = redirects.destination(of: record.name)
     // After the hub was restored, another object can have the name of a lost one, and can be merged into an object that
-    // was merged into the lost one.
-    if ledger.isHubRestored, target == record.name { return nil }
-    guard let other = hub.database.records[target] else { return nil }
+    // was merged into the lost one. A client can merge records in a circle.
+    if target == record.name { return nil }
+    guard let other = hub.database.records[target], other.type == record.type else { return nil }
     for (writer, total) in counter.totals {
       let merged = CounterTotals.Writer(writer.device, in: writer.source ?? record.name)
       let found = other.state.counters[Pantry.counter]?.totals[merged]

@@ -137,6 +137,7 @@ public final class Simulation {
       ledger.hubIsRestored()
       contests.hubIsRestored(to: backup.contests)
     case .client: writeAsClient(&random)
+    case .merge: mergeAsClient(&random)
     }
   }
 
