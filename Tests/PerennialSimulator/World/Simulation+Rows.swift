@@ -6,8 +6,10 @@ import PerennialReplication
 extension Simulation {
   /// Checks that the rows of a device follow from its knowledge: a merge of all records changes none.
   ///
-  /// A merge of all records is slow. So one device of each history is checked.
+  /// A merge of all records is slow. So one device of each history is checked. After a client has merged records, a row
+  /// with unsent changes can follow no earlier than the answer to them, and rows are compared at the end only.
   func checkRows(of device: SimulatedDevice) {
+    guard ledger.mergedByClient.isEmpty else { return }
     guard device.number == 1 + history.events.count % devices.count else { return }
     let store = MemoryStore(device.store.disk)
     let replica = Replica(store)
