@@ -11,6 +11,7 @@ extension RecordState {
   }
 
   /// Returns `true` if one of the ``targets`` satisfies a condition. It collects none.
+  @_specialize(where Value == RecordValue)
   public func hasTarget(where isWanted: (RecordName) throws -> Bool) rethrows -> Bool {
     func isTarget(_ value: Value) throws -> Bool { try value.target.map(isWanted) ?? false }
     if try edits.values.contains(where: { try isTarget($0.value) }) { return true }

@@ -25,12 +25,15 @@ extension RecordReading {
 
   /// The fields that the catalog, the user or a copy has a value for, without to-many relationships.
   public var fields: Set<String> {
-    var fields = Set(state.edits.keys).union(state.counters.keys)
-    if let version = state.catalogVersion { fields.formUnion(version.values.keys) }
-    for copy in state.duplicates.values {
-      for version in copy.versions.values { fields.formUnion(version.values.keys) }
+    @_specialize(where Value == RecordValue)
+    get {
+      var fields = Set(state.edits.keys).union(state.counters.keys)
+      if let version = state.catalogVersion { fields.formUnion(version.values.keys) }
+      for copy in state.duplicates.values {
+        for version in copy.versions.values { fields.formUnion(version.values.keys) }
+      }
+      return fields
     }
-    return fields
   }
 
   /// The to-many relationships that the catalog, the user or a copy has links for.

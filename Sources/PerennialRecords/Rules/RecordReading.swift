@@ -27,8 +27,12 @@ public struct RecordReading<Value: FieldValue>: Sendable {
     self.sharedReset = sharedReset
   }
 
+  // A merge calls the specialised functions for each record, from another module. Without the attribute, each call asks the
+  // runtime for the types that it uses.
+
   /// Returns the latest reset of the record, or of one of its fields. A record that isn't a preset has
   /// none.
+  @_specialize(where Value == RecordValue)
   public func reset(of field: String? = nil) -> Stamp? {
     guard state.catalogVersion != nil else { return nil }
     let reset = sharedReset.joined(with: state.reset)
@@ -74,12 +78,14 @@ public struct ReadingPolicy<Value: FieldValue>: Sendable {
 extension RecordReading {
   /// Returns the value that a field shows: the latest one that the user wrote after the last reset,
   /// else the catalog's. Returns `nil` if the field has neither. What devices have counted is added to it.
+  @_specialize(where Value == RecordValue)
   public func value(of field: String) -> Value? {
     let start = start(of: field)
     return counted(in: field).map { Value.counter(from: start, adding: $0) } ?? start
   }
 
   /// Returns the value of a field without what devices have counted: the start of a counter.
+  @_specialize(where Value == RecordValue)
   public func start(of field: String) -> Value? {
     guard let cell = edit(of: field) else { return theirs(field) }
     guard let conflict = conflict(in: field, written: cell) else {
@@ -89,6 +95,7 @@ extension RecordReading {
   }
 
   /// Returns what devices have added to a counter since the last reset; nil if none has.
+  @_specialize(where Value == RecordValue)
   public func counted(in field: String) -> Int64? {
     state.counters[field]?.sum(after: counterReset(of: field))
   }
@@ -100,6 +107,7 @@ extension RecordReading {
   }
 
   /// Returns the latest value of a field that the user wrote and that no reset has discarded.
+  @_specialize(where Value == RecordValue)
   public func edit(of field: String) -> FieldEdit<Value>? {
     var latest = state.edits[field].flatMap { isValueInEffect($0.stamp, field) ? $0 : nil }
     for copy in state.duplicates.values {
@@ -151,6 +159,7 @@ extension RecordReading {
 extension RecordReading {
   /// Returns the targets of a to-many relationship: the catalog's in its order, then the user's
   /// additions in the order in which they were made.
+  @_specialize(where Value == RecordValue)
   public func links(of field: String) -> [RecordName] {
     let offered = offeredLinks(of: field)
     let edits = linkEdits(of: field)
@@ -167,6 +176,7 @@ extension RecordReading {
 
   /// Returns the order keys that users have given to the links of a to-many relationship, by their targets. A reset does
   /// not affect them.
+  @_specialize(where Value == RecordValue)
   public func orderKeys(of field: String) -> [RecordName: LinkOrder] {
     var keys: [RecordName: (own: OrderKey?, inverse: OrderKey?)] = [:]
     for (name, edit) in state.links[field]?.edits ?? [:]
@@ -284,6 +294,7 @@ extension RecordReading {
   /// A record that was merged into another one is not visible. A preset that the catalog has retired
   /// stays visible as long as a change by the user is in effect, or a visible record references it. A preset without
   /// content becomes visible when a catalog provides it.
+  @_specialize(where Value == RecordValue)
   public func isVisible(hasInboundReferences: Bool) -> Bool {
     if state.redirect != nil || isDeleted { return false }
     guard let version = state.catalogVersion else { return true }

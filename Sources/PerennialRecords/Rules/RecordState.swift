@@ -162,6 +162,7 @@ extension RecordState {
 
 extension RecordState: Equatable {
   /// Returns `true` if all parts are equal.
+  @_specialize(where Value == RecordValue)
   public static func == (left: RecordState, right: RecordState) -> Bool {
     if left.content === right.content { return true }
     return (left.content?.parts ?? Parts()) == (right.content?.parts ?? Parts())
@@ -178,6 +179,7 @@ extension RecordState: CustomReflectable {
 
 extension RecordState: Mergeable {
   /// Joins all parts of the states.
+  @_specialize(where Value == RecordValue)
   public mutating func join(_ other: RecordState) {
     if other.content == nil || other.content === content { return }
     guard content != nil else {
@@ -212,6 +214,7 @@ extension RecordState {
   /// recipe.offer(CatalogVersion(version: 2, values: ["title": .text("Minestrone")]))
   /// print(RecordReading(recipe).value(of: "title") == .text("My soup"))  // true
   /// ```
+  @_specialize(where Value == RecordValue)
   public mutating func offer(_ version: CatalogVersion<Value>) {
     catalogVersion = catalogVersion.map { CatalogVersion.later($0, version) } ?? version
   }
@@ -431,6 +434,7 @@ extension RecordState {
   /// - Parameters:
   ///   - time: The time of the latest changes to remove.
   ///   - shared: The latest reset that covers more than this record.
+  @_specialize(where Value == RecordValue)
   public mutating func forgetDiscarded(upTo time: HybridTime, shared: Stamp?) {
     guard catalogVersion != nil else { return }
     let reset = reset.joined(with: shared)
