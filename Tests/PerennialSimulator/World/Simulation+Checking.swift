@@ -220,6 +220,10 @@ extension Simulation {
         }
         guard let found = hub.database.records[target], found.created != choice.target,
           !isMerged(choice.target, into: target),
+          // A correction of the clock has replaced the stamp of the creation.
+          !devices.contains(where: {
+            $0.store.disk.correction != 0 && $0.store.disk.device == choice.target?.device
+          }),
           !ledger.isHubRestored || !ledger.renamed.contains(target),
           // The name of a forgotten object can belong to another one.
           choice.target.map({ !ledger.forgotten.contains($0) }) ?? true
