@@ -131,7 +131,7 @@ let package = Package(
     // Files that Apple's frameworks wrote.
     .target(
       name: "PerennialAppleStores",
-      dependencies: ["Perennial", "PerennialSQLite", "PerennialZlib"],
+      dependencies: ["Perennial", "PerennialJSON", "PerennialSQLite", "PerennialZlib"],
       swiftSettings: features),
     // The rows of such files as objects of a program's classes.
     .target(

@@ -6,7 +6,7 @@ package struct StoreMetadata {
   /// Documentation/FileFormat.md describes when it is raised.
   package static let formatVersion = 1
   /// The number in the header of new files by which tools such as `file` tell stores from other databases: “Pern”.
-  static let applicationID: Int32 = 0x5065_726E
+  package static let applicationID: Int32 = 0x5065_726E
   package static let table = "_perennial_metadata"
   /// The key of the position in the changes of a hub and of the store's own history, in JSON.
   package static let syncKey = "sync"

@@ -40,8 +40,17 @@ final class SourceDatabase {
   }
 
   /// Opens the file without its write-ahead log; nil if that does not work.
-  private init?(withoutLogOf source: SourceFile) {
-    guard let connection = try? Connection(reading: source.path, access: .immutable) else {
+  private convenience init?(withoutLogOf source: SourceFile) {
+    self.init(source, access: .immutable)
+  }
+
+  /// Opens the file in place to find its kind, also if another process writes to it; nil if that does not work.
+  convenience init?(kindOf source: SourceFile) {
+    self.init(source, access: source.accessForKind)
+  }
+
+  private init?(_ source: SourceFile, access: ForeignAccess) {
+    guard let connection = try? Connection(reading: source.path, access: access) else {
       return nil
     }
     self.source = source

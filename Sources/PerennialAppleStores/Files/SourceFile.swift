@@ -23,6 +23,8 @@ struct SourceFile: Sendable {
   private let pageSize: Int
   /// `true` if SQLite looks for a write-ahead log, according to the file's header.
   private let keepsLog: Bool
+  /// The number by which the header tells what program the file belongs to; 0 in most files.
+  let applicationID: Int32
   /// The sizes and dates of the files, by their suffixes.
   private let state: [String: [String]]
 
@@ -70,7 +72,16 @@ struct SourceFile: Sendable {
         "The file is damaged: its pages have an impossible size. Take another copy of it.")
     }
     keepsLog = header[19] == 2
+    applicationID = header[68...71].reduce(0) { $0 << 8 | Int32($1) }
     state = Self.state(of: path)
+  }
+
+  /// Returns `true` if the first megabyte of the file, which may be damaged, has a text.
+  func contains(_ text: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let beginning = (try? file.read(upToCount: 1 << 20)) ?? Data()
+    return beginning.range(of: Data(text.utf8)) != nil
   }
 
   /// Returns `true` if a file beside the store has contents.
@@ -93,6 +104,9 @@ struct SourceFile: Sendable {
     if isOpenElsewhere { return .copied }
     return .inPlace(hasLog ? .unlockedWithLog : .immutable)
   }
+
+  /// The way to read the tables in place without a trace. Rows may be missing, or change meanwhile.
+  var accessForKind: ForeignAccess { keepsLog && hasLog ? .unlockedWithLog : .immutable }
 
   /// Throws an error if the log has pages of another size than the file.
   private func checkLog() throws {

@@ -69,6 +69,16 @@ extension AppleStore {
     }
   }
 
+  /// Returns the authors of the history's transactions, in alphabetical order.
+  func authors(limit: Int) throws -> [String] {
+    guard hasHistory else { return [] }
+    let sql = """
+      SELECT DISTINCT \(name("ZAUTHOR")) AS author FROM ATRANSACTION t WHERE author IS NOT NULL \
+      ORDER BY author LIMIT \(limit)
+      """
+    return try database.map(sql) { $0.text() }.compactMap(\.self)
+  }
+
   /// Returns an expression of a name in a transaction: in its own column, or in the table of names.
   private func name(_ column: String) -> String {
     var places: [String] = []

@@ -54,6 +54,27 @@ extension AppleStore {
     return rows
   }
 
+  /// Returns objects of an entity, without those of its subentities, in the order of their keys. O(n) in the number of
+  /// skipped objects.
+  ///
+  /// ```swift
+  /// print(try appleStore.rows(of: "Book", offset: 100, limit: 10).map(\.key))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - entity: The name of the entity.
+  ///   - offset: The number of objects to skip at the beginning.
+  ///   - limit: The greatest number of objects.
+  /// - Throws: ``AppleStoreError``.
+  public func rows(of entity: String, offset: Int, limit: Int) throws -> [AppleRow] {
+    guard offset > 0 else { return try rows(of: entity, limit: limit) }
+    let layout = try layout(of: entity)
+    let key = try database.integer(
+      "SELECT Z_PK FROM \(SQLName.quoted(layout.table)) WHERE Z_ENT = ? ORDER BY Z_PK LIMIT 1 OFFSET ?",
+      [.integer(layout.number), .integer(Int64(offset) - 1)])
+    return try key.map { try rows(of: entity, after: $0, limit: limit) } ?? []
+  }
+
   /// Returns an object; nil if the entity has none with this key.
   ///
   /// ```swift
@@ -113,7 +134,7 @@ extension AppleStore {
   package func hasRows(of entity: String) -> Bool { layout.entities[entity] != nil }
 
   /// Returns `true` if the references of a to-many relationship can be read.
-  package func hasLinks(of relationship: String, from entity: String) -> Bool {
+  public func hasLinks(of relationship: String, from entity: String) -> Bool {
     layout.entities[entity]?.relationships.contains {
       $0.relationship.name == relationship && $0.relationship.isToMany
     } ?? false

@@ -84,14 +84,29 @@ public final class AppleStore {
     externalFiles = ExternalFolder(of: path)
   }
 
-  /// Returns `true` if a file is a store of SwiftData or Core Data. The tables are looked at, not the rows.
+  /// Returns `true` if a file is a store of SwiftData or Core Data. The tables are looked at, not the rows, and no file is
+  /// left beside it.
+  ///
+  /// If the tables cannot be read, because the file is damaged or locked, the result is `true` if the text of the file has
+  /// a table as Core Data makes it. Opening such a file throws an error that has the reason.
   ///
   /// ```swift
   /// if AppleStore.isAppleStore(url) { print(try AppleStore(contentsOf: url).identifier) }
   /// ```
   public static func isAppleStore(_ url: URL) -> Bool {
-    guard let database = try? SourceDatabase(url), let tables = try? SourceTables(of: database)
+    guard let source = try? SourceFile(url),
+      source.applicationID != Perennial.StoreMetadata.applicationID
     else { return false }
+    // A store of Perennial without the number, which a program has open, would be copied otherwise.
+    if let database = SourceDatabase(kindOf: source), let tables = try? SourceTables(of: database) {
+      switch StoreKind(of: tables) {
+      case .apple: return true
+      case .perennial: return false
+      case .empty, .other: break
+      }
+    }
+    guard let database = try? SourceDatabase(url), let tables = try? SourceTables(of: database)
+    else { return source.contains("Z_PK INTEGER PRIMARY KEY") }
     return StoreKind(of: tables) == .apple
   }
 

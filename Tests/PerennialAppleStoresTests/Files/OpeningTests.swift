@@ -40,6 +40,38 @@ struct OpeningTests {
     ]
   }
 
+  @Test(
+    "The kind of a file is told without a trace, wherever its tables are",
+    arguments: [SampleStore.Journal.none, .log, .wholeLog])
+  func kind(_ journal: SampleStore.Journal) throws {
+    try sample().write(to: url, journal: journal)
+    let before = try files()
+    #expect(AppleStore.isAppleStore(url))
+    #expect(try files() == before)
+  }
+
+  @Test("The kind of a file whose end is missing is told by its text, without a trace")
+  func tornKind() throws {
+    try sample().write(to: url)
+    try RawDatabase(url).run("PRAGMA journal_mode = wal")
+    let data = try Data(contentsOf: url)
+    try data.prefix(data.count / 2).write(to: url)
+    let before = try files()
+    #expect(AppleStore.isAppleStore(url))
+    #expect(throws: AppleStoreError.self) { try AppleStore(contentsOf: url) }
+    #expect(try files() == before)
+    try Data(repeating: 0, count: 4096).write(to: url)
+    #expect(!AppleStore.isAppleStore(url))
+  }
+
+  @Test("A file with the application ID of Perennial's stores is none of Apple's")
+  func applicationID() throws {
+    try sample().write(to: url)
+    #expect(AppleStore.isAppleStore(url))
+    try RawDatabase(url).run("PRAGMA application_id = 1348825710")
+    #expect(!AppleStore.isAppleStore(url))
+  }
+
   @Test("A file without a log is read in place, and unchanged")
   func plain() throws {
     try sample().write(to: url)

@@ -66,6 +66,7 @@ struct StoreFuzzTests {
     _ = try store.unknownRows()
     _ = try store.transactions(limit: 10)
     try store.forEachChange { _ in }
+    _ = try store.summary()
   }
 }
 
