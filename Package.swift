@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "SyncTesting", targets: ["SyncTesting"]),
     // Support for random tests: seeds, amounts and random numbers.
     .library(name: "RandomTesting", targets: ["RandomTesting"]),
+    // Support for tests with files of Apple's frameworks.
+    .library(name: "AppleStoreTesting", targets: ["AppleStoreTesting"]),
     // Support for tests of the layers of a module.
     .library(name: "LayerTesting", targets: ["LayerTesting"]),
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),

@@ -1,9 +1,9 @@
-package import Foundation
+public import Foundation
 
 /// The files that Apple's frameworks have written. They have licences of their own and are not in the repository.
-package enum GivenFiles {
+public enum GivenFiles {
   /// Their folder, that of `APPLE_STORES` or else `../shared/apple-stores`; nil if it is not there.
-  package static let folder: URL? = {
+  public static let folder: URL? = {
     let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
     let path = ProcessInfo.processInfo.environment["APPLE_STORES"]
     let folder =

@@ -1,3 +1,4 @@
+import AppleStoreTesting
 import ArgumentParser
 import Foundation
 import Testing
@@ -53,6 +54,7 @@ struct DocumentedCommandTests {
   func replayed(_ block: [DocumentedCommand]) throws {
     let folder = try ScratchFolder()
     try SmallBook.make(at: folder.file("book.store"))
+    try SampleFile.write(to: folder.file("library.sqlite"))
     for command in block where !Self.lasting.contains(where: command.arguments.starts(with:)) {
       // The server is not there. The tests of hubs have one.
       if command.arguments.contains(where: { $0.hasPrefix("postgresql://") }) { continue }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import PerennialAppleStores
 public import PerennialInspection
 
 struct InspectCommand: ToolCommand {
@@ -11,6 +12,10 @@ struct InspectCommand: ToolCommand {
       With --schema, also shows the properties. With --entity, shows objects. With --presets, shows presets \
       and their states.
 
+      Files of Apple's SwiftData and Core Data are shown too, by their own description of the model: entities \
+      with the numbers of their objects, versions, the history with its authors, properties and objects. \
+      Nothing is written to such a file, and no file is left beside it.
+
       EXAMPLES
         perennial inspect book.store
         perennial inspect book.store --schema
@@ -18,6 +23,7 @@ struct InspectCommand: ToolCommand {
         perennial inspect book.store --entity Recipe --json | jq .values.title
         perennial inspect book.store --entity Recipe --json | jq .links.tags
         perennial inspect book.store --presets --state edited
+        perennial inspect library.sqlite --schema
       """)
 
   @OptionGroup var store: StoreArgument
@@ -70,6 +76,7 @@ struct InspectCommand: ToolCommand {
   }
 
   func perform() throws {
+    if AppleStore.isAppleStore(store.url) { return try showAppleStore() }
     let store = try store.open()
     if presets {
       let presets = try store.presets(of: entity).filter { state == nil || $0.state == state }
@@ -80,6 +87,20 @@ struct InspectCommand: ToolCommand {
     let summary = try store.summary()
     if json { return try Console.print(json: summary) }
     let text = SummaryText(summary: summary)
+    for line in text.overview + (schema ? text.schema : []) { Console.print(line) }
+  }
+
+  private func showAppleStore() throws {
+    guard !presets else { throw MissingPresets(path: store.url.path) }
+    let store = try AppleStore(contentsOf: store.url)
+    if let entity {
+      let objects = try AppleObjects(
+        of: entity, key: key, limit: limit ?? 20, offset: offset ?? 0, in: store)
+      return (json ? objects.json : objects.text).forEach(Console.print)
+    }
+    let summary = try store.summary()
+    if json { return try Console.print(json: summary) }
+    let text = AppleSummaryText(summary: summary)
     for line in text.overview + (schema ? text.schema : []) { Console.print(line) }
   }
 
@@ -101,6 +122,15 @@ struct InspectCommand: ToolCommand {
 }
 
 extension InspectedPreset.State: @retroactive ExpressibleByArgument {}
+
+/// The error for presets of a file that cannot have any.
+struct MissingPresets: CommandError {
+  let exitStatus = ExitStatus.misused
+  let path: String
+  var description: String {
+    "\(path) is a store of Apple's SwiftData or Core Data, which has no presets. Leave out --presets"
+  }
+}
 
 /// An object that was asked for and is not there.
 struct MissingObject: CommandError {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Perennial
+import PerennialAppleStores
 import PerennialHub
 import PerennialInspection
 import PerennialPresets
@@ -46,6 +47,7 @@ enum ExitStatus: Int32 {
     case PresetError.Code.invalidRule, PresetError.Code.invalidScope: self = .misused
     case is PresetError: self = .damaged
     case let error as HubStorageError: self.init(error.code)
+    case let error as AppleStoreError: self.init(error.code)
     case HubServerError.needsTLS, HubServerError.invalidHostName: self = .misused
     default: self = .failed
     }
@@ -60,6 +62,17 @@ enum ExitStatus: Int32 {
       case .otherFile: .damaged
       case .fileInUse, .fileFailure, .serverFailure, .unavailable: .unwritable
       case .accountState, .moveFailure: .failed
+      }
+  }
+
+  private init(_ code: AppleStoreError.Code) {
+    self =
+      switch code {
+      case .missingFile, .unknownName: .missing
+      case .unreadableFile, .lockedFile, .changedFile: .unwritable
+      case .notDatabase, .otherDatabase, .perennialStore, .damagedFile, .otherLog, .unknownFormat,
+        .unreadableModel, .otherLayout, .missingModel, .limit:
+        .damaged
       }
   }
 

@@ -17,7 +17,7 @@ struct RowText {
   }
 
   /// A text on one line, and not all of a long one.
-  private static func line(_ text: String) -> String {
+  static func line(_ text: String) -> String {
     let text = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "⏎")
     return text.count > 200 ? "\(text.prefix(200))…" : text
   }

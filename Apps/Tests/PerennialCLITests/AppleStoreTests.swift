@@ -1,0 +1,116 @@
+import AppleStoreTesting
+import Foundation
+import Testing
+
+@Suite("Files of Apple's frameworks")
+struct AppleStoreTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try SampleFile.write(to: folder.file("library.sqlite"))
+    try SampleFile.write(to: folder.file("log.sqlite"), inLog: true)
+  }
+
+  private func run(_ line: String) throws -> Tool.Result {
+    try Tool.run(arguments: line.split(separator: " ").map(String.init), in: folder.url)
+  }
+
+  private func expect(_ golden: String, _ line: String) throws {
+    let result = try run(line)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors == "")
+    try Golden.expect(result.output, golden, in: folder.url)
+  }
+
+  /// Returns the contents of the folder's files.
+  private func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.file($0))) })
+  }
+
+  @Test("inspect shows entities, objects and the history")
+  func inspect() throws {
+    try expect("apple-inspect", "inspect library.sqlite")
+    try expect("apple-inspect-schema", "inspect library.sqlite --schema")
+    try expect("apple-inspect-json", "inspect library.sqlite --json")
+    try expect("apple-inspect-entity", "inspect library.sqlite --entity Book")
+    try expect("apple-inspect-entity-json", "inspect library.sqlite --entity Book --json")
+  }
+
+  @Test("Pages and keys of objects")
+  func pages() throws {
+    #expect(try run("inspect library.sqlite --entity Book --limit 1").output.contains("brûlée"))
+    let second = try run("inspect library.sqlite --entity Book --limit 1 --offset 1").output
+    #expect(second.contains("Soups") && !second.contains("brûlée"))
+    #expect(try run("inspect library.sqlite --entity Book --offset 2").output == "")
+    #expect(try run("inspect library.sqlite --entity Book --limit 0").output == "")
+    let comic = try run("inspect library.sqlite --entity Comic --key 3 --json").output
+    #expect(comic.hasPrefix(#"{"entity":"Comic","key":"3","values":{"#) && comic.contains("Cakes"))
+  }
+
+  @Test("Neither a file is changed nor left, also with a write-ahead log")
+  func traces() throws {
+    let before = try contents()
+    for file in ["library.sqlite", "log.sqlite"] {
+      for options in ["", " --schema", " --json", " --entity Book", " --entity Tag --json"] {
+        let result = try run("inspect \(file)\(options)")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(!result.output.isEmpty)
+      }
+    }
+    #expect(try contents() == before)
+    #expect(before.keys.sorted() == ["library.sqlite", "log.sqlite", "log.sqlite-wal"])
+  }
+
+  @Test(
+    "An error says what is wrong, with a status of its own",
+    arguments: [
+      ("inspect library.sqlite --entity Dish", 66, "has no entity “Dish”; it has Author, Book,"),
+      ("inspect library.sqlite --entity Book --key 7", 66, "has no Book with the key 7"),
+      ("inspect library.sqlite --presets", 64, "has no presets"),
+      ("inspect torn.sqlite", 65, "The file is damaged"),
+      ("inspect tornlog.sqlite", 65, "The file is damaged"),
+      ("inspect other.sqlite", 65, "other.sqlite"),
+    ])
+  func refusal(_ line: String, _ status: Int32, _ words: String) throws {
+    let data = try Data(contentsOf: folder.file("library.sqlite"))
+    try data.prefix(data.count / 2).write(to: folder.file("torn.sqlite"))
+    // A damaged file that is marked to have a log. SQLite would make one.
+    var logged = data
+    logged.replaceSubrange(18..<20, with: [2, 2])
+    try logged.prefix(data.count / 2).write(to: folder.file("tornlog.sqlite"))
+    try Data(repeating: 0, count: 4096).write(to: folder.file("other.sqlite"))
+    let before = try contents()
+    let result = try run(line)
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.errors.contains(words), "\(result.errors)")
+    if status != 64 || words.contains("presets") {
+      #expect(result.errors.hasPrefix("perennial: ") && result.errors.hasSuffix(".\n"))
+    }
+    #expect(result.output == "")
+    #expect(try contents() == before)
+  }
+
+  @Test(
+    "The given files",
+    .enabled(if: GivenFiles.folder != nil, "the folder with the files is not there"))
+  func given() throws {
+    let source = try #require(GivenFiles.folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: source.path).sorted()
+    for name in names where name.contains(".sqlite") {
+      try FileManager.default.copyItem(
+        at: source.appendingPathComponent(name), to: folder.file(name))
+    }
+    let before = try contents()
+    for name in names where name.hasSuffix(".sqlite") {
+      for options in ["", " --schema", " --json"] {
+        let result = try run("inspect \(name)\(options)")
+        #expect(result.status == 0, "\(name): \(result.errors)")
+        #expect(result.output.contains(options == " --json" ? "\"apple\"" : "SwiftData"))
+      }
+    }
+    #expect(try contents() == before)
+  }
+}
