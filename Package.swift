@@ -335,8 +335,9 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "CompilerIndex", "PerennialAppleStores", "PerennialInspection", "PerennialPresets",
-        "PerennialRecords", "PerennialStoreImport", "PerennialSync", "SwiftData",
+        "AppleStoreTesting", "CompilerIndex", "PerennialAppleStores", "PerennialInspection",
+        "PerennialPresets", "PerennialRecords", "PerennialStoreImport", "PerennialSync",
+        "RandomTesting", "StoreTesting", "SwiftData",
       ],
       swiftSettings: features
     ),

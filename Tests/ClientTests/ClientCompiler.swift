@@ -77,9 +77,9 @@ struct ClientCompiler {
   /// The libraries that the objects of modules need. BoringSSL is partly written in C++.
   private static var libraries: [String] {
     #if SealedSync
-    ["-lsqlite3", "-lcurl", "-lstdc++"]
+    ["-lsqlite3", "-lcurl", "-lz", "-lstdc++"]
     #else
-    ["-lsqlite3", "-lcurl"]
+    ["-lsqlite3", "-lcurl", "-lz"]
     #endif
   }
 
@@ -223,13 +223,20 @@ struct ClientCompiler {
 
   /// Builds the program of a page, and runs it. Its stores are in a directory of its own.
   func run(_ page: SampleSource) async throws -> (status: Int32, output: String) {
+    try await run(program: page.program ?? "")
+  }
+
+  /// Builds a program, and runs it in a directory of its own.
+  func run(
+    program source: String, _ arguments: [String] = []
+  ) async throws -> (status: Int32, output: String) {
     try await inDirectory { directory in
       let program = directory.appendingPathComponent("Client")
       let (_, status, text) = try await compile(
-        page.program ?? "", .swift6, try objects() + Self.libraries, writing: ["-o", program.path],
+        source, .swift6, try objects() + Self.libraries, writing: ["-o", program.path],
         in: directory)
       if status != 0 { throw Failure(output: text) }
-      return try await run(program, [], in: directory)
+      return try await run(program, arguments, in: directory)
     }
   }
 
@@ -238,7 +245,7 @@ struct ClientCompiler {
     var modules = [
       "SwiftData", "Perennial", "PerennialUI", "PerennialRecords", "PerennialRuntime",
       "FoundationGaps", "Logging", "PerennialPresets", "PerennialInspection", "PerennialSync",
-      "PerennialJSON", "PerennialReplication",
+      "PerennialJSON", "PerennialReplication", "PerennialAppleStores", "PerennialStoreImport",
     ]
     #if SealedSync
     modules += [

@@ -67,6 +67,7 @@ struct StoreFuzzTests {
     _ = try store.transactions(limit: 10)
     try store.forEachChange { _ in }
     _ = try store.summary()
+    _ = try store.modelSource()
   }
 }
 
