@@ -50,6 +50,21 @@ struct AppleStoreTests {
     #expect(comic.hasPrefix(#"{"entity":"Comic","key":"3","values":{"#) && comic.contains("Cakes"))
   }
 
+  @Test("model writes classes to standard output or to a file")
+  func model() throws {
+    try expect("apple-model", "model library.sqlite")
+    let result = try run("model log.sqlite Library.swift --schema LibrarySchema")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(result.output == "Wrote Library.swift\n")
+    let text = try String(contentsOf: folder.file("Library.swift"), encoding: .utf8)
+    #expect(text.contains("enum LibrarySchema: VersionedSchema {"))
+    let again = try run("model library.sqlite Library.swift --force")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(
+      try String(contentsOf: folder.file("Library.swift"), encoding: .utf8)
+        == run("model library.sqlite").output)
+  }
+
   @Test("Neither a file is changed nor left, also with a write-ahead log")
   func traces() throws {
     let before = try contents()
@@ -59,6 +74,7 @@ struct AppleStoreTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(!result.output.isEmpty)
       }
+      #expect(try run("model \(file)").status == 0)
     }
     #expect(try contents() == before)
     #expect(before.keys.sorted() == ["library.sqlite", "log.sqlite", "log.sqlite-wal"])
@@ -73,6 +89,16 @@ struct AppleStoreTests {
       ("inspect torn.sqlite", 65, "The file is damaged"),
       ("inspect tornlog.sqlite", 65, "The file is damaged"),
       ("inspect other.sqlite", 65, "other.sqlite"),
+      ("model torn.sqlite", 65, "The file is damaged"),
+      ("model other.sqlite", 65, "is not a SQLite database"),
+      ("model nowhere.sqlite", 66, "nowhere.sqlite does not exist"),
+      ("model .", 65, "is that of a directory"),
+      ("model https://example.com/library.sqlite", 64, "is a URL"),
+      ("model library.sqlite log.sqlite", 73, "Use --force to replace it"),
+      ("model library.sqlite ./library.sqlite --force", 73, "The file is the store"),
+      ("model library.sqlite nowhere/Library.swift", 74, "cannot be written"),
+      ("model library.sqlite --force", 64, "--force is for a file"),
+      ("model library.sqlite --schema a-b", 64, "--schema needs a name"),
     ])
   func refusal(_ line: String, _ status: Int32, _ words: String) throws {
     let data = try Data(contentsOf: folder.file("library.sqlite"))
@@ -110,6 +136,9 @@ struct AppleStoreTests {
         #expect(result.status == 0, "\(name): \(result.errors)")
         #expect(result.output.contains(options == " --json" ? "\"apple\"" : "SwiftData"))
       }
+      let model = try run("model \(name)")
+      #expect(model.status == 0, "\(name): \(model.errors)")
+      #expect(model.output.contains("@Model\n"))
     }
     #expect(try contents() == before)
   }

@@ -23,7 +23,7 @@ struct GoldenTests {
     "The help of each command",
     arguments: [
       "", "inspect", "studio", "verify", "repair", "adopt", "backup", "restore", "reset", "export",
-      "import",
+      "import", "model",
     ])
   func help(_ command: String) throws {
     let result =

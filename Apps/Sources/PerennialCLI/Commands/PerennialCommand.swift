@@ -31,6 +31,7 @@ struct PerennialCommand: AsyncParsableCommand {
       InspectCommand.self, StudioCommand.self, VerifyCommand.self, RepairCommand.self,
       AdoptCommand.self, BackupCommand.self, RestoreCommand.self,
       ResetCommand.self, PresetsCommand.self, ExportCommand.self, ImportCommand.self,
+      ModelCommand.self,
       HubCommand.self,
     ]
   )
