@@ -1,6 +1,7 @@
 import AppleStoreTesting
 import Foundation
 import PerennialAppleStores
+import PerennialInspection
 import RandomTesting
 import StoreTesting
 import Testing
@@ -113,6 +114,70 @@ extension Clients {
     func givenImported(_ name: String, _ lines: [String]) async throws {
       let folder = try #require(GivenFiles.folder)
       try await expectImports(folder.appendingPathComponent("\(name).sqlite"), lines)
+    }
+
+    /// A program that opens a store which it must not migrate, and prints the numbers of objects by entity.
+    private static let opening = """
+
+      @main enum Program {
+        static func count<Model: PersistentModel>(
+          _ model: Model.Type, in context: ModelContext
+        ) throws -> Int {
+          try context.fetch(FetchDescriptor<Model>()).count
+        }
+
+        static func main() throws {
+          let container = try ModelContainer(
+            for: Schema(versionedSchema: StoreSchema.self),
+            configurations: [
+              ModelConfiguration(
+                url: URL(fileURLWithPath: CommandLine.arguments[1]), allowsSave: false)
+            ])
+          let context = ModelContext(container)
+          for model in StoreSchema.models {
+            print(Schema.entityName(for: model), try count(model, in: context))
+          }
+        }
+      }
+      """
+
+    /// Imports a file into a store without classes, and opens the store with the classes for the file.
+    private func expectOpens(_ url: URL, _ name: String) async throws {
+      let compiler = try #require(ClientCompiler())
+      let (document, target) = (directory.file("\(name).json"), directory.file("\(name).store"))
+      let source = try AppleStore(contentsOf: url)
+      var text = Data()
+      _ = try source.writeDocument { text += $0 }
+      try text.write(to: document)
+      _ = try PerennialInspection.StoreImport(of: document, as: .json, into: target).run()
+      let (status, output) = try await compiler.run(
+        program: try source.modelSource().text + Self.opening, [target.path])
+      #expect(status == 0, "\(name): \(output)")
+      // A fetch returns the objects of subclasses, too.
+      let expected = try source.model.entities.map { entity in
+        let family = source.model.family(of: entity.name)
+        return try family.reduce(0) { $0 + (source.hasRows(of: $1) ? try source.count(of: $1) : 0) }
+      }
+      let found = output.split(separator: "\n").compactMap { line in
+        line.split(separator: " ").last.flatMap { Int($0) }
+      }
+      #expect(found.sorted() == expected.sorted(), "\(name): \(output)")
+    }
+
+    @Test("They open a store that was imported without classes")
+    func opened() async throws {
+      try await expectOpens(file(SampleFile.store), "Library")
+    }
+
+    @Test(
+      "They open the stores of given files",
+      .enabled(if: GivenFiles.folder != nil, "the folder with the files is not there"))
+    func givenOpened() async throws {
+      let folder = try #require(GivenFiles.folder)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      for name in names where name.hasSuffix(".sqlite") {
+        try await expectOpens(folder.appendingPathComponent(name), name)
+      }
     }
   }
 }

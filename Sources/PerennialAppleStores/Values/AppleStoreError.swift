@@ -42,6 +42,8 @@ public struct AppleStoreError: Error, Hashable, CustomStringConvertible, Sendabl
     case missingModel
     /// A value is larger than is read, or nested deeper.
     case limit
+    /// A property cannot have a value of the file, and has neither nil nor a default.
+    case unfitValue
   }
 
   /// The kind of failure.
@@ -113,6 +115,7 @@ extension AppleStoreError: CustomNSError, LocalizedError {
     case .unknownName: 13
     case .missingModel: 14
     case .limit: 15
+    case .unfitValue: 16
     }
   }
 

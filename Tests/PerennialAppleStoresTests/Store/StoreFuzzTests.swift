@@ -68,6 +68,7 @@ struct StoreFuzzTests {
     try store.forEachChange { _ in }
     _ = try store.summary()
     _ = try store.modelSource()
+    _ = try store.writeDocument { _ in }
   }
 }
 

@@ -71,7 +71,7 @@ enum ExitStatus: Int32 {
       case .missingFile, .unknownName: .missing
       case .unreadableFile, .lockedFile, .changedFile: .unwritable
       case .notDatabase, .otherDatabase, .perennialStore, .damagedFile, .otherLog, .unknownFormat,
-        .unreadableModel, .otherLayout, .missingModel, .limit:
+        .unreadableModel, .otherLayout, .missingModel, .limit, .unfitValue:
         .damaged
       }
   }
