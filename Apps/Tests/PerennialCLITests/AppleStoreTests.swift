@@ -1,6 +1,62 @@
 import AppleStoreTesting
 import Foundation
+import SwiftData
 import Testing
+
+/// The classes that `perennial model` writes for the sample.
+enum SampleLibrary {
+  @Model
+  final class Author {
+    @Attribute(.unique) var name: String
+    @Relationship(deleteRule: .cascade, inverse: \Book.author) var books: [Book] = []
+
+    init(name: String) {
+      self.name = name
+    }
+  }
+
+  @Model
+  class Book {
+    var added: Date
+    var cover: Data?
+    var loan: BookLoan?
+    var price: Decimal?
+    @Attribute(originalName: "status") var state: String = "new “copy”\n"
+    var title: String
+    var author: Author?
+    @Relationship(inverse: \Tag.books) var tags: [Tag] = []
+
+    init(added: Date, title: String) {
+      self.added = added
+      self.title = title
+    }
+  }
+
+  @Model
+  final class Comic: Book {
+    var pages: Int16
+
+    init(added: Date, title: String, pages: Int16) {
+      self.pages = pages
+      super.init(added: added, title: title)
+    }
+  }
+
+  @Model
+  final class Tag {
+    var `default`: String
+    var books: [Book] = []
+
+    init(`default`: String) {
+      self.`default` = `default`
+    }
+  }
+
+  struct BookLoan: Codable, Hashable {
+    var days: Int
+    var person: String
+  }
+}
 
 @Suite("Files of Apple's frameworks")
 struct AppleStoreTests {
@@ -65,6 +121,52 @@ struct AppleStoreTests {
         == run("model library.sqlite").output)
   }
 
+  @Test("import makes a store that the other commands open")
+  func importing() throws {
+    try expect("apple-import-dry-run", "import library.sqlite new.store --dry-run")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("new.store").path))
+    try expect("apple-import", "import library.sqlite new.store")
+    try expect("apple-import-json", "import log.sqlite other.store --json")
+    #expect(try run("verify new.store").status == 0)
+    let schema = try run("inspect new.store --schema").output
+    #expect(schema.contains("version 1.2.0") && schema.contains("by perennial import"))
+    #expect(try run("export new.store").status == 0)
+    #expect(try run("inspect new.store --entity Comic").output.contains("Cakes"))
+    // An import is into an empty store.
+    #expect(try run("import library.sqlite new.store").status == 73)
+    let store = try run("import new.store third.store")
+    #expect(store.status == 65 && store.errors.contains("is a store of Perennial, and not"))
+  }
+
+  @Test("A program with the classes of model opens the imported store, without a migration")
+  func opened() throws {
+    _ = try run("import library.sqlite new.store")
+    let before = try run("export new.store").output
+    let container = try ModelContainer(
+      for: Schema(
+        [
+          SampleLibrary.Author.self, SampleLibrary.Book.self, SampleLibrary.Comic.self,
+          SampleLibrary.Tag.self,
+        ],
+        version: Schema.Version(1, 2, 0)),
+      configurations: [ModelConfiguration(url: folder.file("new.store"))])
+    let context = ModelContext(container)
+    let books = try context.fetch(
+      FetchDescriptor<SampleLibrary.Book>(sortBy: [SortDescriptor(\.added)]))
+    #expect(books.map(\.title) == ["Crème “brûlée”", "Soups,\nfor two", "Cakes"])
+    #expect(books.map(\.state) == ["used", "used", "used"])
+    #expect(books[0].loan == SampleLibrary.BookLoan(days: 14, person: "Bo"))
+    #expect(books[0].author?.books.map(\.title) == ["Crème “brûlée”", "Cakes"])
+    #expect(books[0].tags.map(\.default) == ["Quick", "Sweet"])
+    #expect((books[2] as? SampleLibrary.Comic)?.pages == 48)
+    // The descriptions of the entities.
+    let entities = try #require(before.range(of: "\n],\n"))
+    #expect(try run("export new.store").output.hasPrefix(before[..<entities.upperBound]))
+    books[1].title = "Stews"
+    try context.save()
+    #expect(try run("export new.store").output.contains("\"title\":\"Stews\""))
+  }
+
   @Test("Neither a file is changed nor left, also with a write-ahead log")
   func traces() throws {
     let before = try contents()
@@ -99,6 +201,11 @@ struct AppleStoreTests {
       ("model library.sqlite nowhere/Library.swift", 74, "cannot be written"),
       ("model library.sqlite --force", 64, "--force is for a file"),
       ("model library.sqlite --schema a-b", 64, "--schema needs a name"),
+      ("import library.sqlite new.store --format json", 64, "Leave out --format"),
+      ("verify library.sqlite", 65, "perennial import makes one of it"),
+      ("export log.sqlite", 65, "perennial import makes one of it"),
+      ("import library.sqlite log.sqlite", 73, "Give the path of a new store"),
+      ("import torn.sqlite new.store", 65, "The file is damaged"),
     ])
   func refusal(_ line: String, _ status: Int32, _ words: String) throws {
     let data = try Data(contentsOf: folder.file("library.sqlite"))
@@ -112,7 +219,7 @@ struct AppleStoreTests {
     let result = try run(line)
     #expect(result.status == status, "\(result.errors)")
     #expect(result.errors.contains(words), "\(result.errors)")
-    if status != 64 || words.contains("presets") {
+    if status != 64 || words.contains("presets") || words.contains("--format") {
       #expect(result.errors.hasPrefix("perennial: ") && result.errors.hasSuffix(".\n"))
     }
     #expect(result.output == "")
@@ -141,5 +248,12 @@ struct AppleStoreTests {
       #expect(model.output.contains("@Model\n"))
     }
     #expect(try contents() == before)
+    for name in names where name.hasSuffix(".sqlite") {
+      let result = try run("import \(name) \(name).store")
+      #expect(result.status == 0, "\(name): \(result.errors)")
+      print(name, result.output)
+      let verified = try run("verify \(name).store")
+      #expect(verified.status == 0, "\(name): \(verified.output)\(verified.errors)")
+    }
   }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import PerennialAppleStores
 public import PerennialInspection
 import ReadableText
 
@@ -22,7 +23,20 @@ struct StoreArgument: ParsableArguments {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw MissingFile(path: url.path)
     }
+    guard !AppleStore.isAppleStore(url) else { throw ForeignStore(path: url.path) }
     return try InspectedStore(url)
+  }
+}
+
+/// The error for a store of another framework.
+struct ForeignStore: CommandError {
+  let exitStatus = ExitStatus.damaged
+  let path: String
+  var description: String {
+    """
+    \(path) is a store of Apple's SwiftData or Core Data. This command needs a store of Perennial: perennial import \
+    makes one of it
+    """
   }
 }
 
@@ -38,6 +52,8 @@ struct TransferSummary: Encodable {
   let links: [String: Int]
   /// The numbers of links to objects that do not exist, by relationship. Nil for an import, which refuses them.
   var danglingLinks: [String: Int]?
+  /// The parts of a file of SwiftData or Core Data that were imported otherwise than they are; nil for other imports.
+  var source: AppleDocumentReport?
 
   init(
     _ report: TransferReport, store: URL, document: String, format: String, dryRun: Bool
@@ -61,6 +77,22 @@ struct TransferSummary: Encodable {
       columns.add(name, count.grouped)
     }
     for (name, count) in links.sorted(by: { $0.key < $1.key }) { columns.add(name, count.grouped) }
-    for line in columns.text { Console.print(line) }
+    for line in columns.text + (source.map(Self.lines) ?? []) { Console.print(line) }
+  }
+
+  /// Returns a line for each part of a file that was imported otherwise than it is.
+  private static func lines(of report: AppleDocumentReport) -> [String] {
+    var lines = report.remarks
+    for (name, count) in report.changedValues.sorted(by: { $0.key < $1.key }) {
+      let reason = report.reasons[name].map { " (\($0))" } ?? ""
+      lines.append("\(name): \(count.of("value")) became nil or the default\(reason)")
+    }
+    for (name, count) in report.danglingReferences.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(name): \(count.of("reference")) to objects that do not exist")
+    }
+    for (table, count) in report.unknownRows.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(table): \(count.of("row")) of no entity of the model")
+    }
+    return lines.isEmpty ? [] : ["Not as in the file:"] + lines.map { "  \($0)" }
   }
 }
