@@ -1,6 +1,6 @@
 public import Foundation
 
-package import PerennialAppleStores
+import PerennialAppleStores
 
 /// A file in Core Data's layout for tests of programs, which cannot write stores themselves.
 ///
