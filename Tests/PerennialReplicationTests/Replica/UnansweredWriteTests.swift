@@ -21,14 +21,28 @@ struct UnansweredWriteTests {
     try second.pull(from: hub)
   }
 
-  /// The first device writes a field, and then the second one, whose request gets no answer.
-  private mutating func meet(_ field: String, _ value: RecordValue, _ own: RecordValue) throws {
+  /// The first device writes a field, and then the second one.
+  ///
+  /// - Parameter isAnswered: `true` if the request of the second device gets an answer.
+  private mutating func meet(
+    _ field: String, first value: RecordValue, second own: RecordValue, isAnswered: Bool = false
+  ) throws {
+    try writeByFirst(value, to: field)
+    try writeBySecond(own, to: field, isAnswered: isAnswered)
+  }
+
+  private mutating func writeByFirst(_ value: RecordValue, to field: String) throws {
     first.wallClock = 2000
     first.write(value, to: field, of: label)
     try first.push(to: &hub)
+  }
+
+  private mutating func writeBySecond(
+    _ value: RecordValue, to field: String, isAnswered: Bool = false
+  ) throws {
     second.wallClock = 3000
-    second.write(own, to: field, of: label)
-    try second.pushOnce(to: &hub, isAnswered: false)
+    second.write(value, to: field, of: label)
+    try second.pushOnce(to: &hub, isAnswered: isAnswered)
   }
 
   /// Changes so many other records that they fill a page.
@@ -59,7 +73,7 @@ struct UnansweredWriteTests {
     third.insert(other, as: Pantry.label, [Pantry.unique: .text("y"), "rank": .integer(1)])
     try third.push(to: &hub)
     try fillPage()
-    try meet(Pantry.unique, .text("z"), .text("y"))
+    try meet(Pantry.unique, first: .text("z"), second: .text("y"))
     try second.pull(from: hub)
     #expect(second.value(Pantry.unique, of: label) == .text("x"))
     try readAll()
@@ -115,14 +129,10 @@ struct UnansweredWriteTests {
     third.wallClock = 500
     third.insert(other, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(2)])
     try begin()
-    first.wallClock = 2000
-    first.write(.integer(5), to: "rank", of: label)
-    try first.push(to: &hub)
+    try writeByFirst(.integer(5), to: "rank")
     try third.pull(from: hub)
     try third.push(to: &hub)
-    second.wallClock = 3000
-    second.write(.integer(3), to: "rank", of: label)
-    try second.pushOnce(to: &hub, isAnswered: false)
+    try writeBySecond(.integer(3), to: "rank")
     try readAll()
     #expect(second.value("rank", of: other) == .integer(3))
     #expect(noted == [conflict("rank", .integer(3), .integer(5))])
@@ -145,7 +155,7 @@ struct UnansweredWriteTests {
   @Test("A third device deletes the object: the conflicts are the write and the deletion")
   mutating func deletedByOther() throws {
     try begin()
-    try meet("rank", .integer(2), .integer(3))
+    try meet("rank", first: .integer(2), second: .integer(3))
     try third.pull(from: hub)
     third.wallClock = 4000
     third.delete(label)
@@ -162,7 +172,7 @@ struct UnansweredWriteTests {
   @Test("The user writes the former value again: that write has met the other one")
   mutating func writtenBack() throws {
     try begin()
-    try meet("rank", .integer(2), .integer(3))
+    try meet("rank", first: .integer(2), second: .integer(3))
     second.write(.integer(1), to: "rank", of: label)
     try readAll()
     #expect(noted == [conflict("rank", .integer(1), .integer(2))])
@@ -174,7 +184,7 @@ struct UnansweredWriteTests {
     "The device reads all records again", arguments: [ReplicaPosition.Purpose.sweep, .offer])
   mutating func readingAgain(purpose: ReplicaPosition.Purpose) throws {
     try begin()
-    try meet("rank", .integer(2), .integer(3))
+    try meet("rank", first: .integer(2), second: .integer(3))
     if purpose == .offer { hub.restore(hub.database) }
     try Replica(second).beginReading(purpose)
     try readAll()
@@ -191,7 +201,7 @@ struct UnansweredWriteTests {
     arguments: [ReplicaPosition.Purpose.sweep, .offer])
   mutating func writtenAgainBeforeReading(purpose: ReplicaPosition.Purpose) throws {
     try begin()
-    try meet("rank", .integer(2), .integer(3))
+    try meet("rank", first: .integer(2), second: .integer(3))
     second.write(.integer(4), to: "rank", of: label)
     if purpose == .offer { hub.restore(hub.database) }
     try Replica(second).beginReading(purpose)
@@ -206,7 +216,7 @@ struct UnansweredWriteTests {
   @Test("What an upsert has replaced is noted with it, also if its own request is lost too")
   mutating func sentAgainBeforeReading() throws {
     try begin()
-    try meet("rank", .integer(2), .integer(3))
+    try meet("rank", first: .integer(2), second: .integer(3))
     second.upsert(label, ["rank": .integer(4)])
     // The request does not reach the hub.
     _ = try Replica(second).nextBatch()
@@ -218,12 +228,7 @@ struct UnansweredWriteTests {
   @Test("What was answered before the user has written the field again is noted with that write")
   mutating func answeredBeforeReading() throws {
     try begin()
-    first.wallClock = 2000
-    first.write(.integer(2), to: "rank", of: label)
-    try first.push(to: &hub)
-    second.wallClock = 3000
-    second.write(.integer(3), to: "rank", of: label)
-    try second.push(to: &hub)
+    try meet("rank", first: .integer(2), second: .integer(3), isAnswered: true)
     second.write(.integer(4), to: "rank", of: label)
     try Replica(second).beginReading(.sweep)
     try readAll()
@@ -247,7 +252,7 @@ struct UnansweredWriteTests {
     arguments: [true, false])
   mutating func readBeforeRestore(isSent: Bool) throws {
     try begin()
-    try meet("rank", .integer(2), .integer(3))
+    try meet("rank", first: .integer(2), second: .integer(3))
     try bringBackRead()
     second.write(.integer(4), to: "rank", of: label)
     if isSent { _ = try Replica(second).nextBatch() }
@@ -260,7 +265,7 @@ struct UnansweredWriteTests {
   @Test("What the device has read before the hub was restored contests no later deletion")
   mutating func deletedAfterReading() throws {
     try begin()
-    try meet("rank", .integer(2), .integer(3))
+    try meet("rank", first: .integer(2), second: .integer(3))
     try bringBackRead()
     second.delete(label)
     try Replica(second).beginReading(.offer)
@@ -274,9 +279,7 @@ struct UnansweredWriteTests {
     first.wallClock = 2000
     first.delete(label)
     try first.push(to: &hub)
-    second.wallClock = 3000
-    second.write(.integer(3), to: "rank", of: label)
-    try second.pushOnce(to: &hub, isAnswered: false)
+    try writeBySecond(.integer(3), to: "rank")
     first.wallClock = 4000
     first.insert(label, as: Pantry.label, [Pantry.unique: .text("x"), "rank": .integer(1)])
     try first.push(to: &hub)
@@ -293,12 +296,7 @@ struct UnansweredWriteTests {
     arguments: [true, false])
   mutating func deletedBeforeReading(isAnswered: Bool) throws {
     try begin()
-    first.wallClock = 2000
-    first.write(.integer(2), to: "rank", of: label)
-    try first.push(to: &hub)
-    second.wallClock = 3000
-    second.write(.integer(3), to: "rank", of: label)
-    try second.pushOnce(to: &hub, isAnswered: isAnswered)
+    try meet("rank", first: .integer(2), second: .integer(3), isAnswered: isAnswered)
     second.delete(label)
     try Replica(second).beginReading(.sweep)
     try readAll()
@@ -314,12 +312,7 @@ struct UnansweredWriteTests {
   mutating func lostRecord() throws {
     let backup = hub.database
     try begin()
-    first.wallClock = 2000
-    first.write(.integer(2), to: "rank", of: label)
-    try first.push(to: &hub)
-    second.wallClock = 3000
-    second.write(.integer(3), to: "rank", of: label)
-    try second.push(to: &hub)
+    try meet("rank", first: .integer(2), second: .integer(3), isAnswered: true)
     #expect(second.disk.pushed[label] != nil)
     hub.restore(backup)
     third.wallClock = 4000
@@ -334,9 +327,7 @@ struct UnansweredWriteTests {
   @Test("A hub that has forgotten a deleted record has forgotten what its writes have met")
   mutating func forgottenRecord() throws {
     try begin()
-    second.wallClock = 3000
-    second.write(.integer(3), to: "rank", of: label)
-    try second.push(to: &hub)
+    try writeBySecond(.integer(3), to: "rank", isAnswered: true)
     try first.pull(from: hub)
     first.delete(label)
     try first.push(to: &hub)
