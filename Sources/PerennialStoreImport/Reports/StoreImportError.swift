@@ -26,6 +26,8 @@ public struct StoreImportError: Error, Hashable, CustomStringConvertible, Sendab
     case refusedRow
     /// The mapping has a rule that its property cannot have, such as a closure for a relationship.
     case unfitMapping
+    /// The container has records of former imports of the file that cannot be read.
+    case unreadableRecords
   }
 
   /// The kind of failure.
@@ -69,6 +71,7 @@ extension StoreImportError: CustomNSError, LocalizedError {
     case .missingTarget: 5
     case .refusedRow: 6
     case .unfitMapping: 7
+    case .unreadableRecords: 8
     }
   }
 

@@ -41,28 +41,46 @@ struct ImportRecords {
 
   /// Reads the entities of a file's store, and makes the tables if they are missing.
   ///
-  /// - Parameters:
-  ///   - store: The identifier of the file's store.
-  ///   - model: The file's entities.
-  init(
-    ofStore store: String, _ model: StoredModel, on connection: Connection
-  ) throws {
-    (self.store, self.connection) = (store, connection)
-    self.model = model.entities.map { .init(name: $0.name, former: $0.renamingIdentifier) }
+  /// - Throws: ``StoreImportError/Code/unreadableRecords``.
+  init(of file: AppleStore, on connection: Connection) throws {
+    (store, self.connection) = (file.identifier, connection)
+    model = file.model.entities.map { .init(name: $0.name, former: $0.renamingIdentifier) }
     if try !ImportTables.exist(on: connection) {
       try SchemaCheck.trusting(connection) { try ImportTables.create(on: connection) }
     }
+    var former: [(index: Int, properties: [String])] = []
     try connection.rows(
       "SELECT number, entity, properties FROM \(ImportTables.entities) WHERE store = ? ORDER BY number",
       [.text(store)]
     ) { row in
       let number = row.int64()
       let name = row.string()
-      let names = try? JSONDecoder().decode(
-        RecordedNames.self, from: Data(row.string().utf8))
-      rows.append(Row(number: number, name: name, names: names ?? RecordedNames()))
+      let text = row.string()
+      if let names = RecordedNames(json: text) {
+        rows.append(Row(number: number, name: name, names: names))
+      } else if let properties = FormerRecords.properties(json: text) {
+        former.append((rows.count, properties))
+        rows.append(Row(number: number, name: name, names: RecordedNames()))
+      } else {
+        throw Self.unreadable(name, file)
+      }
     }
-    indices = RecordedNames.indices(of: self.model, in: rows.map(\.list))
+    for (index, properties) in former {
+      rows[index].names = try FormerRecords(ofEntity: rows[index].number, on: connection)
+        .update(properties)
+      try writeNames(of: index)
+    }
+    indices = RecordedNames.indices(of: model, in: rows.map(\.list))
+  }
+
+  private static func unreadable(_ name: String, _ file: AppleStore) -> StoreImportError {
+    StoreImportError(
+      .unreadableRecords, path: file.url.path, entity: name,
+      """
+      The container's records of former imports of “\(name)” cannot be read, so values that were edited since cannot be \
+      told from others. Nothing was imported. If a later version of the app has imported the file, use that version. If \
+      not, restore a backup of the container, or import into a new container.
+      """)
   }
 
   /// Records an entity, and returns the places of its records. Places that former imports have given stay.
@@ -90,9 +108,7 @@ struct ImportRecords {
       relationships(isToMany: true), wanted: links, in: &names.links)
     if names != rows[index].names {
       rows[index].names = names
-      try connection.run(
-        "UPDATE \(ImportTables.entities) SET properties = ? WHERE number = ?",
-        [.text(try Self.text(names)), .integer(rows[index].number)])
+      try writeNames(of: index)
     }
     return Entity(
       number: rows[index].number, values: places,
@@ -109,17 +125,17 @@ struct ImportRecords {
       """
       INSERT INTO \(ImportTables.entities) (store, entity, properties) VALUES (?, ?, ?) \
       RETURNING number
-      """, [.text(store), .text(list[0]), .text(try Self.text(names))]
+      """, [.text(store), .text(list[0]), .text(try names.json())]
     ).first
     indices[name.name] = rows.count
     rows.append(Row(number: number ?? 0, name: list[0], names: names))
     return rows.count - 1
   }
 
-  private static func text(_ names: RecordedNames) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(names), as: UTF8.self)
+  private func writeNames(of index: Int) throws {
+    try connection.run(
+      "UPDATE \(ImportTables.entities) SET properties = ? WHERE number = ?",
+      [.text(try rows[index].names.json()), .integer(rows[index].number)])
   }
 
   // MARK: Objects

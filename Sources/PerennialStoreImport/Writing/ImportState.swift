@@ -47,8 +47,7 @@ final class ImportState {
     of store: AppleStore, _ plan: ImportPlan, into editor: RowEditor, report: StoreImportReport
   ) throws {
     (self.store, self.plan, self.editor, self.report) = (store, plan, editor, report)
-    records = try ImportRecords(
-      ofStore: store.identifier, store.model, on: editor.connection)
+    records = try ImportRecords(of: store, on: editor.connection)
     known = plan.hierarchies.map { _ in KeyMap() }
     (present, new) = (known, known)
     let indices = Dictionary(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The names of an entity and of its properties in the versions of a file that were imported.
 ///
 /// A version of an app may rename an entity or a property, and its file has the former name beside the new one
@@ -15,6 +17,21 @@ struct RecordedNames: Codable, Hashable {
   var links: [List] = []
 
   init() {}
+
+  /// Reads the names from their JSON form; nil if the text does not have this form.
+  init?(json: String) {
+    guard let names = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = names
+  }
+
+  /// Returns the JSON form of the names.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
 
   /// A name in the file, with the former one that the file has beside it.
   struct Name {
