@@ -70,6 +70,41 @@ struct AliasRelationshipTests {
     }
   }
 
+  @Test(
+    "A collection of the new object that is changed in place during the save is one of the row after it",
+    arguments: [0, 400], [false, true])
+  func changedInPlace(more: Int, isHeld: Bool) throws {
+    let container = try ModelContainer(
+      for: Brand.self, configurations: .init(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let former = ModelContext(container)
+    former.insert(Brand("Acme"))
+    try former.fetch(FetchDescriptor<Brand>()).first?.wares = [Ware(1)]
+    try former.save()
+    // Without the object, the new one is that of the row after the save.
+    let held = isHeld ? try context.fetch(FetchDescriptor<Brand>()).first : nil
+    let new = Brand("Acme")
+    new.wares = [Ware(2), Ware(3)] + (0..<more).map { Ware(10 + $0) }
+    context.insert(new)
+    func change(_ wares: inout [Ware]) throws {
+      try context.save()
+      wares.append(Ware(4))
+      wares.removeAll { $0.number == 3 }
+    }
+    try change(&new.wares)
+    let modelGraph = new._$header.pointee.modelGraph
+    let graph = try #require(modelGraph)
+    #expect(graph.lentCollections.isEmpty)
+    func numbers(_ brand: Brand?) -> [Int] { brand?.wares.map(\.number).filter { $0 < 10 } ?? [] }
+    #expect(Set(numbers(new)) == [1, 2, 4])
+    if let held { #expect(Set(numbers(held)) == [1, 2, 4]) }
+    try context.save()
+    let stored = try ModelContext(container).fetch(FetchDescriptor<Brand>())
+    #expect(stored.count == 1 && Set(numbers(stored.first)) == [1, 2, 4])
+    #expect(stored.first?.wares.count == more + 3)
+    #expect(graph.lentCollections.isEmpty)
+  }
+
   @Test("Objects outside of contexts that reference the new object reference the row once inserted")
   func outsideReferences() throws {
     let ware = Ware(1)

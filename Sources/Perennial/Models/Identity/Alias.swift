@@ -38,9 +38,20 @@ extension PersistentModel {
       observation(of: original).join(observers)
       own.registrar = nil
     }
+    moveLentCollections(to: original)
     let others = extras(of: original._$header)
     others.aliases = others.aliases.filter { $0.object != nil } + [Weak(self as AnyObject)]
     original.updateAliases()
+  }
+
+  /// A collection that is just being changed in place ends its change as one of the original. So what the change has
+  /// added and removed is applied to the members that the row has.
+  private func moveLentCollections(to original: any PersistentModel) {
+    guard let graph = original._$header.pointee.modelGraph else { return }
+    let (former, owner) = (ObjectIdentifier(self), ObjectIdentifier(original.original))
+    for index in graph.lentCollections.indices where graph.lentCollections[index].owner == former {
+      graph.lentCollections[index].owner = owner
+    }
   }
 
   /// Gives the aliases of the object its present key and table.
