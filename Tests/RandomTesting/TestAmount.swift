@@ -70,6 +70,9 @@ extension TestAmount {
   /// Histories of objects that turn out to be existing rows, for each kind of store.
   public static let aliasHistories = TestAmount(
     "TEST_ALIAS_HISTORIES", small: 20, large: 200)
+  /// Histories of a collection that two contexts change, one of them in place.
+  public static let collectionHistories = TestAmount(
+    "TEST_COLLECTION_HISTORIES", small: 200, large: 4_000)
   /// Random predicates.
   public static let predicates = TestAmount(
     "TEST_PREDICATES", small: 3_000, large: 12_000)
