@@ -72,7 +72,7 @@ extension TestAmount {
     "TEST_ALIAS_HISTORIES", small: 20, large: 200)
   /// Histories of a collection that two contexts change, one of them in place.
   public static let collectionHistories = TestAmount(
-    "TEST_COLLECTION_HISTORIES", small: 200, large: 4_000)
+    "TEST_COLLECTION_HISTORIES", small: 40, large: 4_000)
   /// Random predicates.
   public static let predicates = TestAmount(
     "TEST_PREDICATES", small: 3_000, large: 12_000)
