@@ -176,7 +176,10 @@ extension Clients {
       let folder = try #require(GivenFiles.folder)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       for name in names where name.hasSuffix(".sqlite") {
-        try await expectOpens(folder.appendingPathComponent(name), name)
+        let file = folder.appendingPathComponent(name)
+        // Without a description of the model, there is no store without classes.
+        if try AppleStore(contentsOf: file).model.source == .tables { continue }
+        try await expectOpens(file, name)
       }
     }
   }

@@ -6,9 +6,10 @@ public struct AppleDocumentReport: Encodable, Hashable, Sendable {
   public internal(set) var changedValues: [String: Int] = [:]
   /// The first reason for which values of a property were changed, by entity and property.
   public internal(set) var reasons: [String: String] = [:]
-  /// The numbers of references to objects that do not exist, by entity and relationship. The document does not have them.
+  /// The numbers of references to objects that do not exist, or of objects that do not, by entity and relationship. The
+  /// document does not have them.
   public internal(set) var danglingReferences: [String: Int] = [:]
-  /// The numbers of rows that belong to no entity of the model, by table. The document does not have them.
+  /// The numbers of rows that belong to no entity or relationship of the model, by table. The document does not have them.
   public internal(set) var unknownRows: [String: Int] = [:]
   /// The parts of the model that the document has not as the file has them; see ``ModelSource/remarks``.
   public internal(set) var remarks: [String] = []

@@ -38,8 +38,8 @@ struct DocumentKeys {
       keys[root] = found
       total += last
     }
-    // As the keys of new objects: the time, and random bits.
-    let time = Int64(min(max(Date().timeIntervalSinceReferenceDate * 1000, 0), 1e12))
+    // As the keys of new objects: the time, and random bits. The bound, in the year 2064, leaves room for all rows.
+    let time = Int64(min(max(Date().timeIntervalSinceReferenceDate * 1000, 0), 2e12))
     let first = time << 22 + Int64.random(in: 0..<1 << 22)
     for root in offsets.keys { offsets[root, default: 0] += first }
   }

@@ -17,13 +17,22 @@ extension AppleStore {
   /// - Parameters:
   ///   - progress: A closure that is called from time to time with the numbers of written objects and of all.
   ///   - write: A closure that gets the next bytes of the document.
-  /// - Throws: ``AppleStoreError/Code/unfitValue`` for a value that its property cannot have, if the property has neither
-  ///   nil nor a default; other ``AppleStoreError``; the errors of the closures.
+  /// - Throws: ``AppleStoreError/Code/missingModel`` for a file without a description of its model, as nothing in it says
+  ///   which objects a reference leads to; ``AppleStoreError/Code/unfitValue`` for a value that its property cannot have,
+  ///   if the property has neither nil nor a default; other ``AppleStoreError``; the errors of the closures.
   public func writeDocument(
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
     to write: (Data) throws -> Void
   ) throws -> AppleDocumentReport {
     try checkForClasses()
+    guard model.source != .tables else {
+      throw AppleStoreError(
+        .missingModel, path: url.path,
+        """
+        The file has no description of its model, so the targets of its references are unknown. Import the file \
+        with the app's classes, by StoreImport.
+        """)
+    }
     return try withoutActuallyEscaping(progress) { progress in
       try withoutActuallyEscaping(write) { write in
         try snapshot {
@@ -66,6 +75,8 @@ struct DocumentWriter {
       report.reasons[name] = "an object is referenced by several ones of a one-to-one relationship"
     }
     for (table, count) in try store.unknownRows() { report.unknownRows[table] = count }
+    for links in try store.unknownLinks() { report.unknownRows[links.table] = links.count }
+    try countOwnerlessLinks()
     let entities = plan.entities.filter { store.hasRows(of: $0.entity.name) }
     total = try entities.reduce(0) { $0 + (try store.count(of: $1.entity.name)) }
     text.add("{\n")
@@ -99,6 +110,26 @@ struct DocumentWriter {
     if text.bytes.isEmpty { return }
     try write(Data(text.bytes))
     text.removeAll()
+  }
+
+  /// Counts the links whose owner does not exist. No object has them, so they are not met with the others.
+  private mutating func countOwnerlessLinks() throws {
+    for entity in plan.entities {
+      for relationship in entity.relationships where relationship.relationship.isToMany {
+        // The other links are references of the objects at the other end.
+        let isRead =
+          plan.join(of: relationship, in: entity)?.isSource
+          ?? plan.inverse(of: relationship)?.hasInferredInverse ?? false
+        let name = relationship.relationship.name
+        let family = store.model.family(of: entity.entity.name)
+        // The entities of a hierarchy are in one table.
+        guard isRead, let owner = family.first(where: { store.hasLinks(of: name, from: $0) }) else {
+          continue
+        }
+        let count = try store.ownerlessLinkCount(of: name, from: owner)
+        if count > 0 { report.danglingReferences["\(owner).\(name)", default: 0] += count }
+      }
+    }
   }
 
   // MARK: Objects
@@ -190,21 +221,26 @@ struct DocumentWriter {
   ) -> Int64? {
     let (name, destination) = (reference.relationship.name, reference.relationship.destination)
     var found: Int64?
-    if case .reference(let target)? = row[name] {
-      if keys.has(target.key, of: destination) {
-        found = target.key
-      } else {
-        report.danglingReferences["\(row.entity).\(name)", default: 0] += 1
-      }
+    switch row[name] {
+    case .reference(let target)? where keys.has(target.key, of: destination): found = target.key
+    case .reference?: report.danglingReferences["\(row.entity).\(name)", default: 0] += 1
+    case .invalid?: noteChange(of: "\(row.entity).\(name)", "the value is not a key")
+    default: break
     }
     if let owner, let found, owner != found {
-      let name = "\(destination).\(reference.inverse ?? "")"
-      report.changedValues[name, default: 0] += 1
-      report.reasons[name] = "an object in the collection references another owner"
+      noteChange(
+        of: "\(destination).\(reference.inverse ?? "")",
+        "an object in the collection references another owner")
     }
     found = found ?? owner
     if pairs.has(name, of: entity) { found = pairs.target(of: name, entity, from: row.key) }
     return found.map { keys.key($0, of: destination) }
+  }
+
+  /// Counts a value that the document does not have as the file has it. The first reason for a property is kept.
+  private mutating func noteChange(of name: String, _ reason: String) {
+    report.changedValues[name, default: 0] += 1
+    if report.reasons[name] == nil { report.reasons[name] = reason }
   }
 
   // MARK: Values
@@ -224,9 +260,7 @@ struct DocumentWriter {
         reason = error.reason
       }
     }
-    let name = "\(row.entity).\(attribute.name)"
-    report.changedValues[name, default: 0] += 1
-    if report.reasons[name] == nil { report.reasons[name] = reason }
+    noteChange(of: "\(row.entity).\(attribute.name)", reason)
     if planned.hasDefault, let value = attribute.defaultValue,
       let json = try? DocumentValue.json(of: value, planned)
     {

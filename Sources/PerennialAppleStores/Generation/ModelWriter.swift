@@ -23,7 +23,8 @@ struct ModelWriter {
     if model.source == .tables {
       remarks.append(
         "The file has no description of its model. These are its tables: all properties are optional, and references "
-          + "are the keys of objects, as Int.")
+          + "are their keys in the file, as Int. Declare relationships instead of them before you import objects."
+      )
     }
     let classes = order.compactMap { model[$0] }.map { text(of: $0) }
     remarks += relations.remarks

@@ -68,6 +68,10 @@ struct ColumnReader {
       // The shortest text that makes this number: the digits of the decimal number, if it had 15 or fewer.
       return real.isFinite ? Decimal(string: "\(real)").map { .decimal($0) } : nil
     case (.decimal, .text(let text)):
+      // Decimal reads the digits at the beginning of any text.
+      guard text.wholeMatch(of: /[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil else {
+        return nil
+      }
       return Decimal(string: text).map { .decimal($0) }
     case (.date, .integer(let integer)):
       return .date(Date(timeIntervalSinceReferenceDate: Double(integer)))

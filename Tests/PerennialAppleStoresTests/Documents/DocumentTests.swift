@@ -108,6 +108,24 @@ struct DocumentTests {
     #expect(try store.rows(of: "Book")[0]["author"] == .null)
   }
 
+  @Test("References that no object has, or that lead to no object, are counted")
+  func lostReferences() throws {
+    let url = directory.file("Model.sqlite")
+    try SampleFile.write(to: url)
+    try RawDatabase(url).run(
+      """
+      INSERT INTO Z_2TAGS (Z_2BOOKS, Z_4TAGS) VALUES (77, 1);
+      UPDATE ZBOOK SET ZAUTHOR = 'one' WHERE Z_PK = 1;
+      CREATE TABLE Z_1GONE (Z_1AUTHORS INTEGER, Z_4GONE INTEGER);
+      INSERT INTO Z_1GONE VALUES (1, 1), (1, 2);
+      """)
+    let report = try document(of: url).report
+    #expect(report.danglingReferences == ["Book.tags": 1])
+    #expect(report.changedValues == ["Book.author": 1])
+    #expect(report.reasons == ["Book.author": "the value is not a key"])
+    #expect(report.unknownRows == ["Z_1GONE": 2])
+  }
+
   @Test("Both sides of a one-to-one relationship agree, also if those of the file do not")
   func pairs() throws {
     func relationship(_ name: String, _ inverse: String) -> StoredModel.Relationship {
@@ -198,13 +216,15 @@ struct DocumentTests {
     #expect(found.map { $0.links.first?.keys.count } == [2, 2])
   }
 
-  @Test("A file without a description has its tables as entities")
+  @Test("A file without a description is refused: nothing says which objects a reference leads to")
   func tables() throws {
+    let url = directory.file("Model.sqlite")
     var library = SampleFile.store
     library.hasCache = false
-    let (report, _, store) = try imported(library)
-    #expect(report.objects == ["Author": 1, "Book": 2, "Comic": 1, "Tag": 2])
-    #expect(try store.rows(of: "Tag").first?["default"] == .text("Quick"))
+    try library.write(to: url)
+    let error = #expect(throws: AppleStoreError.self) { try document(of: url) }
+    #expect(error?.code == .missingModel)
+    #expect(error?.description.contains("Import the file with the app's classes") == true)
   }
 
   @Test("The progress ends with all objects, and an error of the closure ends the document")

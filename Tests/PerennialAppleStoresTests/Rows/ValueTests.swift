@@ -53,7 +53,8 @@ struct ValueTests {
 
   private static let misfits: [(StoredModel.AttributeType, String)] = [
     (.integer(bits: 16), "40000"), (.integer(bits: 32), "'text'"), (.integer(bits: 64), "1.5"),
-    (.boolean, "2"), (.decimal, "x'00'"), (.decimal, "9e999"), (.double, "'a'"),
+    (.boolean, "2"), (.decimal, "x'00'"), (.decimal, "9e999"), (.decimal, "'12,5'"),
+    (.decimal, "'12abc'"), (.double, "'a'"),
     (.string, "x'00'"), (.string, "CAST(x'FF' AS TEXT)"), (.date, "'today'"), (.date, "9e999"),
     (.data, "'text'"), (.uuid, "x'0102'"), (.url, "x'0102'"), (.transformable, "1"),
     // The beginning of a property list, and nothing that one has.

@@ -88,10 +88,10 @@ struct TransferSummary: Encodable {
       lines.append("\(name): \(count.of("value")) became nil or the default\(reason)")
     }
     for (name, count) in report.danglingReferences.sorted(by: { $0.key < $1.key }) {
-      lines.append("\(name): \(count.of("reference")) to objects that do not exist")
+      lines.append("\(name): \(count.of("reference")) to or of objects that do not exist")
     }
     for (table, count) in report.unknownRows.sorted(by: { $0.key < $1.key }) {
-      lines.append("\(table): \(count.of("row")) of no entity of the model")
+      lines.append("\(table): \(count.of("row")) of no entity or relationship of the model")
     }
     return lines.isEmpty ? [] : ["Not as in the file:"] + lines.map { "  \($0)" }
   }
