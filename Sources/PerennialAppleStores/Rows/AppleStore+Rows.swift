@@ -17,12 +17,14 @@ extension AppleStore {
     return Int(count ?? 0)
   }
 
-  /// Returns the number of rows of each table that belong to no entity of the model. Other methods leave these rows out.
+  /// Returns the number of rows of each table that belong to no entity of the model, or to one of another table. Other
+  /// methods leave these rows out.
   ///
   /// - Throws: ``AppleStoreError``.
   public func unknownRows() throws -> [(table: String, count: Int)] {
-    let numbers = SQLValue.keys(layout.names.keys.sorted())
-    return try Set(layout.entities.values.map(\.table)).sorted().compactMap { table in
+    let tables = Dictionary(grouping: layout.entities.values, by: \.table)
+    return try tables.sorted { $0.key < $1.key }.compactMap { table, entities in
+      let numbers = SQLValue.keys(entities.map(\.number).sorted())
       let count = try database.integer(
         """
         SELECT count(*) FROM \(SQLName.quoted(table)) \
@@ -103,7 +105,7 @@ extension AppleStore {
   }
 
   /// Passes the key and the entity of each object of a hierarchy to a block, in the order of the keys. Rows that belong to
-  /// no entity of the model are left out.
+  /// no entity of the model, or to one of another table, are left out.
   ///
   /// - Parameter root: The outermost entity of the hierarchy.
   /// - Throws: ``AppleStoreError``, and the errors of the block.
@@ -122,7 +124,10 @@ extension AppleStore {
             "A row of the table “\(layout.table)” has no key. Take another copy of the file.")
         }
         last = key
-        if let entity = row.value().key.flatMap({ self.layout.names[$0] }) { try body(key, entity) }
+        let entity = row.value().key.flatMap { self.layout.names[$0] }
+        if let entity, self.layout.entities[entity]?.table == layout.table {
+          try body(key, entity)
+        }
       }
     } catch let error as AppleStoreError where error.path == database.path {
       throw error.located(table: layout.table, entity: root, behind: last)

@@ -126,6 +126,21 @@ struct DocumentTests {
     #expect(report.unknownRows == ["Z_1GONE": 2])
   }
 
+  @Test("A row of an entity that has another table is counted, and is no target of references")
+  func misplacedRow() throws {
+    let url = directory.file("Model.sqlite")
+    try SampleFile.write(to: url)
+    try RawDatabase(url).run(
+      """
+      INSERT INTO ZBOOK (Z_PK, Z_ENT) VALUES (9, 1);
+      INSERT INTO Z_2TAGS (Z_2BOOKS, Z_4TAGS) VALUES (9, 1);
+      """)
+    let report = try document(of: url).report
+    #expect(report.objects == ["Author": 1, "Book": 2, "Comic": 1, "Tag": 2])
+    #expect(report.unknownRows == ["ZBOOK": 1])
+    #expect(try AppleStore(contentsOf: url).unknownRows().map(\.table) == ["ZBOOK"])
+  }
+
   @Test("Both sides of a one-to-one relationship agree, also if those of the file do not")
   func pairs() throws {
     func relationship(_ name: String, _ inverse: String) -> StoredModel.Relationship {

@@ -49,8 +49,10 @@ struct ModelCommand: ToolCommand {
     let source = try AppleStore(contentsOf: url).modelSource(schemaName: schema)
     guard let output, output != "-" else { return Console.write(Data(source.text.utf8)) }
     let target = URL(fileURLWithPath: output)
-    if target.resolvingSymlinksInPath().path == url.resolvingSymlinksInPath().path {
-      throw ExistingItem(path: target.path, remedy: "The file is the store. Give another path")
+    let parts = ["", "-wal", "-shm", "-journal"].map { url.resolvingSymlinksInPath().path + $0 }
+    if parts.contains(target.resolvingSymlinksInPath().path) {
+      throw ExistingItem(
+        path: target.path, remedy: "The file is the store or a part of it. Give another path")
     }
     if !force, FileManager.default.fileExists(atPath: target.path) {
       throw ExistingItem(path: target.path, remedy: "Use --force to replace it")
