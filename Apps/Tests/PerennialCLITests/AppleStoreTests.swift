@@ -250,8 +250,13 @@ struct AppleStoreTests {
     #expect(try contents() == before)
     for name in names where name.hasSuffix(".sqlite") {
       let result = try run("import \(name) \(name).store")
+      // The file is of 2010, and has no description of its model.
+      if name == "magicalrecord_recipes.sqlite" {
+        #expect(result.status == 65, "\(name): \(result.errors)")
+        #expect(result.errors.contains("The file has no description of its model"))
+        continue
+      }
       #expect(result.status == 0, "\(name): \(result.errors)")
-      print(name, result.output)
       let verified = try run("verify \(name).store")
       #expect(verified.status == 0, "\(name): \(verified.output)\(verified.errors)")
     }
