@@ -141,19 +141,3 @@ final class PerennialItems: ItemContender {
     return positions.map { items[$0].persistentModelID }
   }
 }
-
-extension Item {
-  /// An object with generated values.
-  convenience init(_ values: ItemValues) {
-    self.init(
-      id: values.id,
-      count: values.count,
-      weight: values.weight,
-      name: values.name,
-      note: values.note,
-      date: values.date,
-      isDone: values.isDone,
-      rank: values.rank
-    )
-  }
-}

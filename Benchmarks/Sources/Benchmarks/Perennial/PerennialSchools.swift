@@ -83,36 +83,3 @@ final class PerennialSchools: SchoolContender {
     return try context.fetch(descriptor)
   }
 }
-
-extension School {
-  /// An object with generated values.
-  fileprivate convenience init(_ values: SchoolValues.School) {
-    self.init(id: values.id, name: values.name, location: values.location, type: values.type)
-  }
-}
-
-extension Student {
-  /// An object with generated values.
-  fileprivate convenience init(_ values: SchoolValues.Student, school: School) {
-    self.init(
-      id: values.id,
-      firstName: values.firstName,
-      surname: values.surname,
-      age: values.age,
-      school: school
-    )
-  }
-}
-
-extension Grade {
-  /// An object with generated values.
-  fileprivate convenience init(_ values: SchoolValues.Grade, student: Student) {
-    self.init(
-      id: values.id,
-      subject: values.subject,
-      grade: values.grade,
-      examBoard: values.examBoard,
-      student: student
-    )
-  }
-}

@@ -58,15 +58,3 @@ final class PerennialUsers: UserContender {
     return try context.fetch(descriptor)
   }
 }
-
-extension User {
-  /// An object with generated values.
-  fileprivate convenience init(_ values: UserValues) {
-    self.init(
-      id: values.id,
-      firstName: values.firstName,
-      surname: values.surname,
-      age: values.age
-    )
-  }
-}
