@@ -41,7 +41,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 SOME_BENCHMARKS = $(filter -f% --filter% -c% --contender% --chart% --list -h --help,$(ARGS))
 CHART = $(if $(SOME_BENCHMARKS),,--chart "$(CURDIR)/Documentation/Images/benchmarks.svg")
 
-.PHONY: help run run-sync cli man install test test-long cluster-test bench bench-sync bench-cookbook screenshots docs findings expansions format lint tsan setup setup-tests clean
+.PHONY: help run run-sync cli man install test test-long cluster-test bench bench-count bench-sync bench-cookbook screenshots docs findings expansions format lint tsan setup setup-tests clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -104,6 +104,9 @@ tsan: setup ## Run the concurrency tests under the thread sanitizer
 bench: setup ## Measure against raw SQLite and GRDB
 	@echo "Building the benchmarks in release mode. The first time takes some minutes."
 	@swift run --package-path Benchmarks -c release Benchmarks $(CHART) $(ARGS)
+
+bench-count: ## Count the instructions of the hottest workloads, and compare them with a table
+	@.ci/bench-count $(ARGS)
 
 bench-sync: setup ## Measure sync on SQLite: an updated app, unstorable records, saves beside an import
 	@echo "Building measure-sync in release mode. The first time takes some minutes."

@@ -24,6 +24,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    // Starts and stops the count of instructions, and fixes the clock and the random numbers.
+    .target(name: "Counting"),
+    // The workloads of `make bench-count`: Perennial's alone, so that nothing else is built for it.
+    .executableTarget(
+      name: "CountedWorkloads",
+      dependencies: [
+        "Counting",
+        .product(name: "PerennialSQLite", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
+      ]
+    ),
     .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,7 +7,8 @@ struct BenchmarkSeedTests {
   /// they are made before a clock starts.
   static let sources: [String] = {
     let package = BenchmarkModelTests.benchmarks
-    let files = ["Models", "Sources/Benchmarks"].flatMap { folder in
+    let folders = ["Models", "Sources/Benchmarks", "Sources/CountedWorkloads"]
+    let files = folders.flatMap { folder in
       (FileManager.default.enumerator(atPath: package.appending(path: folder).path)?
         .compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
     }
