@@ -251,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "PerennialAppleStoresTests",
       dependencies: [
-        "AppleStoreTesting", "PerennialAppleStores", "PerennialInspection", "PerennialJSON",
-        "PerennialSQLite", "PerennialZlib", "RandomTesting", "StoreTesting",
+        "AppleStoreTesting", "Perennial", "PerennialAppleStores", "PerennialInspection",
+        "PerennialJSON", "PerennialSQLite", "PerennialZlib", "RandomTesting", "StoreTesting",
       ],
       swiftSettings: features
     ),

@@ -19,12 +19,30 @@ struct CodableText {
   /// - Throws: ``UnfitValue``.
   mutating func add(_ value: AppleValue, of attribute: StoredModel.Attribute) throws {
     guard attribute.type == .composite else { return try addLeaf(value, of: attribute) }
+    if case .invalid(let invalid) = value {
+      throw UnfitValue("\(invalid.reason): \(invalid.stored)")
+    }
     guard case .composite(let fields) = value else {
       throw UnfitValue("\(value.description) is not a composite value")
     }
-    if let element = attribute.rawElement { return try add(fields[0].value, of: element) }
+    if let element = attribute.rawElement {
+      let value = fields.first { $0.name == element.name }?.value ?? .null
+      return try addRawValue(value, of: element)
+    }
     if attribute.enumerationCases != nil { return try addCase(fields, of: attribute) }
     try addMembers(fields, of: attribute.elements)
+  }
+
+  /// Appends a value of a type with a raw value: the raw value, or an object with it, as Swift encodes the type.
+  private mutating func addRawValue(
+    _ value: AppleValue, of element: StoredModel.Attribute
+  ) throws {
+    if value == .null { throw UnfitValue("its element “\(element.name)” has no value") }
+    if element.isEncodedAlone { return try add(value, of: element) }
+    text.add("{")
+    text.add(name: element.name)
+    try add(value, of: element)
+    text.add("}")
   }
 
   /// Appends an object with the members that have values, in alphabetical order.
@@ -86,7 +104,7 @@ struct CodableText {
   }
 
   /// Appends a value of a transformable attribute: of an archive, or of data with JSON or a property list.
-  mutating func addPlain(_ value: AppleValue, isCollection: Bool) throws {
+  private mutating func addPlain(_ value: AppleValue, isCollection: Bool) throws {
     switch value {
     case .data(let data) where isCollection:
       if let list = try? ArchivedValueReader.value(in: data) {

@@ -8,25 +8,20 @@ enum DocumentValue {
   ///
   /// - Throws: ``UnfitValue`` if the property cannot have it.
   static func json(of value: AppleValue, _ planned: PlannedAttribute) throws -> String {
+    if planned.form == .json {
+      var text = CodableText()
+      try text.add(value, of: planned.attribute)
+      return text.text.text
+    }
     var value = value
-    var attribute = planned.attribute
-    if let element = attribute.rawElement {
+    if planned.attribute.rawElement != nil {
       guard case .composite(let fields) = value, let field = fields.first else {
         throw UnfitValue("\(value.description) is not a composite value")
       }
-      (value, attribute) = (field.value, element)
+      value = field.value
     }
     if case .invalid(let invalid) = value {
       throw UnfitValue("\(invalid.reason): \(invalid.stored)")
-    }
-    if planned.form == .json {
-      var text = CodableText()
-      if attribute.type == .transformable {
-        try text.addPlain(value, isCollection: attribute.isCollection)
-      } else {
-        try text.add(value, of: attribute)
-      }
-      return text.text.text
     }
     if let reason = misfit(value, planned) { throw UnfitValue(reason) }
     return try plain(value, planned.form)

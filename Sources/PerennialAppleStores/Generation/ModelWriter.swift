@@ -286,9 +286,11 @@ struct ModelWriter {
 
 extension StoredModel.Attribute {
   /// The form in which a store of Perennial has the values of the property; nil if it has none.
-  fileprivate var storedForm: StoredForm? {
+  var storedForm: StoredForm? {
     switch type {
-    case .composite: rawElement.map(\.storedForm) ?? .json
+    case .composite:
+      // A type with a raw value is not itself a raw value that a column can have.
+      rawElement.map { $0.type == .composite ? .json : $0.storedForm } ?? .json
     case .transformable:
       switch recordedType?.text {
       case nil, "Data": .data

@@ -1,3 +1,5 @@
+import Perennial
+
 /// Writes the Codable types of composite attributes.
 struct StructureWriter {
   /// The declarations, in the order in which they are needed.
@@ -46,7 +48,6 @@ struct StructureWriter {
     _ name: String, of attribute: StoredModel.Attribute, _ names: inout ModelNames
   ) -> String? {
     let members = ModelNames.members(attribute.elements.map(\.name))
-    // A type that encodes itself as its raw value.
     let hasRawValue = attribute.rawElement != nil
     var lines = [
       "struct \(name): \(hasRawValue ? "RawRepresentable, " : "")Codable, Hashable {"
@@ -122,5 +123,18 @@ extension StoredModel.Attribute {
       elements[0].name == "rawValue"
     else { return nil }
     return elements[0]
+  }
+
+  /// `true` if Swift encodes a type whose raw value is the attribute as that value alone.
+  ///
+  /// The standard library does so for texts, numbers and Boolean values. A type with another raw value is encoded as a
+  /// structure, which has the member `rawValue`.
+  var isEncodedAlone: Bool {
+    if type == .composite { return false }
+    switch storedForm {
+    case .bool, .text, .double, .float: return true
+    case let form?: return form.integers != nil
+    case nil: return false
+    }
   }
 }

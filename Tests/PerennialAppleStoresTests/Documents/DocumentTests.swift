@@ -1,5 +1,6 @@
 import AppleStoreTesting
 import Foundation
+import Perennial
 import PerennialInspection
 import PerennialJSON
 import RandomTesting
@@ -335,6 +336,92 @@ struct CodableTextTests {
     struct Place: Codable { let x: Date?, y: Double? }
     let found = try JSONDecoder().decode(Place.self, from: Data(text(value, place).utf8))
     #expect(found.y == 0.5 && found.x == Date(timeIntervalSinceReferenceDate: 1.5))
+  }
+
+  private struct Raw<RawValue: Codable & Equatable>: RawRepresentable, Codable {
+    var rawValue: RawValue
+  }
+
+  /// Expects that a composite with a raw value is decoded as a type with it, by itself and in a structure.
+  private func expectRaw<Value: RawRepresentable & Codable>(
+    _ value: AppleValue, of element: StoredModel.Attribute, is expected: Value,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws where Value.RawValue: Equatable {
+    let kind = attribute("kind", .composite, elements: [element])
+    let composite = AppleValue.composite([AppleValue.Field(name: "rawValue", value: value)])
+    let json = try text(composite, kind)
+    let found = try JSONColumn.decode(Value.self, from: json)
+    #expect(found.rawValue == expected.rawValue, "\(json)", sourceLocation: sourceLocation)
+  }
+
+  // A generic type has the code of a structure, also for these raw values.
+  private struct RawText: RawRepresentable, Codable { var rawValue: String }
+  private struct RawBool: RawRepresentable, Codable { var rawValue: Bool }
+  private struct RawInt16: RawRepresentable, Codable { var rawValue: Int16 }
+  private struct RawUInt8: RawRepresentable, Codable { var rawValue: UInt8 }
+  private struct RawFloat: RawRepresentable, Codable { var rawValue: Float }
+  private struct RawDouble: RawRepresentable, Codable { var rawValue: Double }
+  private struct RawRaw: RawRepresentable, Codable { var rawValue: RawText }
+
+  @Test("Types with raw values are decoded as Swift encodes them")
+  func rawValues() throws {
+    func raw(_ type: StoredModel.AttributeType, _ name: String? = nil) -> StoredModel.Attribute {
+      attribute("rawValue", type, className: name)
+    }
+    try expectRaw(.text("a"), of: raw(.string), is: RawText(rawValue: "a"))
+    try expectRaw(.bool(true), of: raw(.boolean), is: RawBool(rawValue: true))
+    try expectRaw(.integer(-3), of: raw(.integer(bits: 16)), is: RawInt16(rawValue: -3))
+    try expectRaw(.integer(3), of: raw(.transformable, "UInt8"), is: RawUInt8(rawValue: 3))
+    try expectRaw(.real(0.5), of: raw(.float), is: RawFloat(rawValue: 0.5))
+    try expectRaw(.real(0.1), of: raw(.double), is: RawDouble(rawValue: 0.1))
+    let date = Date(timeIntervalSinceReferenceDate: 1.5)
+    let uuid = UUID()
+    try expectRaw(.date(date), of: raw(.date), is: Raw(rawValue: date))
+    try expectRaw(.uuid(uuid), of: raw(.uuid), is: Raw(rawValue: uuid))
+    try expectRaw(.data(Data([1])), of: raw(.data), is: Raw(rawValue: Data([1])))
+    try expectRaw(.decimal(7), of: raw(.decimal), is: Raw(rawValue: Decimal(7)))
+    try expectRaw(.url("a:b"), of: raw(.url), is: Raw(rawValue: try #require(URL(string: "a:b"))))
+    try expectRaw(
+      .array([.text("a")]), of: raw(.transformable, "Array<String>"), is: Raw(rawValue: ["a"]))
+    let inner = attribute("rawValue", .composite, elements: [raw(.string)])
+    let value = AppleValue.composite([AppleValue.Field(name: "rawValue", value: .text("a"))])
+    let json = try text(value, inner)
+    #expect(json == #""a""#)
+    let nested = try text(
+      .composite([AppleValue.Field(name: "rawValue", value: value)]),
+      attribute("kind", .composite, elements: [inner]))
+    #expect(try JSONColumn.decode(RawRaw.self, from: nested).rawValue.rawValue == "a")
+    let kind = attribute("kind", .composite, elements: [raw(.transformable, "Array<String>")])
+    for value in [
+      AppleValue.composite([]), .composite([AppleValue.Field(name: "rawValue", value: .null)]),
+    ] {
+      #expect(throws: UnfitValue.self) { _ = try text(value, kind) }
+    }
+  }
+
+  @Test("Properties with raw values: as JSON only if no column can have the raw value")
+  func rawProperties() throws {
+    func json(_ value: AppleValue, _ element: StoredModel.Attribute) throws -> String {
+      let entity = StoredModel.Entity(
+        name: "Item", className: nil, superentity: nil, isAbstract: false,
+        renamingIdentifier: "Item",
+        attributes: [attribute("kind", .composite, elements: [element])], relationships: [],
+        uniqueness: [], versionHash: nil)
+      let model = StoredModel(entities: [entity], versionIdentifiers: [], source: .cache)
+      let planned = try #require(ModelPlan(of: model)["Item"]?.attributes.first)
+      let composite = AppleValue.composite([AppleValue.Field(name: "rawValue", value: value)])
+      return try DocumentValue.json(of: composite, planned)
+    }
+    let uuid = UUID()
+    #expect(try json(.text("a"), attribute("rawValue", .string)) == #""a""#)
+    #expect(try json(.uuid(uuid), attribute("rawValue", .uuid)) == "\"\(uuid.uuidString)\"")
+    let list = attribute("rawValue", .transformable, className: "Array<String>")
+    #expect(try json(.array([.text("a")]), list) == #"{"rawValue":["a"]}"#)
+    let inner = attribute("rawValue", .composite, elements: [attribute("rawValue", .date)])
+    let date = AppleValue.date(Date(timeIntervalSinceReferenceDate: 1.5))
+    #expect(
+      try json(.composite([AppleValue.Field(name: "rawValue", value: date)]), inner)
+        == #"{"rawValue":{"rawValue":1.5}}"#)
   }
 
   private enum Loan: Codable, Equatable {
