@@ -111,10 +111,10 @@ struct CodableText {
         guard list.isCollection else { throw UnfitValue("the property list is not a collection") }
         return try addPlain(list, isCollection: false)
       }
-      guard (try? JSONSerialization.jsonObject(with: data)) != nil else {
+      guard let json = Self.jsonCollection(in: data) else {
         throw UnfitValue("\(data.count) bytes are neither JSON nor a property list")
       }
-      text.add(String(decoding: data, as: UTF8.self))
+      text.add(json)
     case .array(let values), .set(let values):
       text.add("[")
       for value in values {
@@ -144,6 +144,17 @@ struct CodableText {
     case .composite, .reference, .cycle, .invalid:
       throw UnfitValue("\(value.description) has no JSON")
     }
+  }
+
+  /// Returns the text of data with a JSON array or object, without white space around it; nil for other data.
+  private static func jsonCollection(in data: Data) -> String? {
+    guard let text = String(validating: data, as: UTF8.self) else { return nil }
+    // Foundation's parser takes more than documents can contain, but it has the decoder's limit for nested values.
+    var reader = JSONReader(ByteReader(text))
+    guard let json = try? reader.verbatim(), (try? reader.end()) != nil,
+      (try? JSONSerialization.jsonObject(with: data)) != nil
+    else { return nil }
+    return json
   }
 
   /// Appends a value that has no parts.

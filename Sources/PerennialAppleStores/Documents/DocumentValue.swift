@@ -11,7 +11,7 @@ enum DocumentValue {
     if planned.form == .json {
       var text = CodableText()
       try text.add(value, of: planned.attribute)
-      return text.text.text
+      return escaped(text.text.text)
     }
     var value = value
     if planned.attribute.rawElement != nil {
@@ -25,6 +25,33 @@ enum DocumentValue {
     }
     if let reason = misfit(value, planned) { throw UnfitValue(reason) }
     return try plain(value, planned.form)
+  }
+
+  /// Returns the JSON of a Codable value in the form that an import reads as that JSON.
+  ///
+  /// An object such as `{"$text":"…"}` stands for the value of a column. One of a Codable value that looks like it is
+  /// therefore written as the text of its column.
+  private static func escaped(_ json: String) -> String {
+    guard json.utf8.first == UInt8(ascii: "{"), hasOnlyMarkedMember(json) else { return json }
+    var text = JSONText()
+    text.add("{")
+    text.add(name: "$text")
+    text.add(quoted: json)
+    text.add("}")
+    return text.text
+  }
+
+  /// Returns `true` if an object has one member, whose name begins with a dollar sign.
+  private static func hasOnlyMarkedMember(_ json: String) -> Bool {
+    // A backslash may begin an escaped dollar sign.
+    guard json.utf8.contains(where: { "$\\".utf8.contains($0) }) else { return false }
+    var reader = JSONReader(ByteReader(json))
+    var names: [String] = []
+    try? reader.object { reader, name in
+      names.append(name)
+      try reader.skip()
+    }
+    return names.count == 1 && names[0].utf8.first == UInt8(ascii: "$")
   }
 
   /// Returns the reason why a property cannot have a value of its type; nil if it can.

@@ -63,6 +63,37 @@ struct DocumentTests {
     #expect(tags.map { $0["default"] } == [.text("Quick"), .text("Sweet")])
   }
 
+  @Test("Codable values that look like the stored values of a document are imported as they are")
+  func marked() throws {
+    let bytes = StoredModel.Attribute(
+      name: "names", type: .transformable, isOptional: true, isTransient: false, isDerived: false,
+      className: "Dictionary<String, String>", transformerName: nil, renamingIdentifier: "names",
+      defaultValue: nil, elements: [], enumerationCases: nil, flags: 0)
+    let entity = StoredModel.Entity(
+      name: "Item", className: nil, superentity: nil, isAbstract: false,
+      renamingIdentifier: "Item", attributes: [bytes], relationships: [], uniqueness: [],
+      versionHash: nil)
+    let texts = [
+      #"{"$text":"hello"}"#, #"{ "$null" : "" }"#, #"{"$blob":"AQ=="}"#, #"{"$integer":"1"}"#,
+      #"{"\u0024text":"hello"}"#, #"{"$text":"a","b":"c"}"#, #"{"$":"\"\\"}"#, "{}",
+    ]
+    let objects = texts.enumerated().map { index, text in
+      AppleRow(
+        entity: "Item", key: Int64(index + 1), saveCount: 1,
+        values: [AppleValue.Field(name: "names", value: .data(Data(text.utf8)))], references: [])
+    }
+    let model = StoredModel(entities: [entity], versionIdentifiers: [], source: .cache)
+    let (report, _, store) = try imported(SampleStore(model: model, objects: objects))
+    #expect(report.changedValues == [:])
+    let found = try store.rows(of: "Item").map { row -> String? in
+      switch row["names"] {
+      case .json(let text), .stored(.text(let text)): text
+      default: nil
+      }
+    }
+    #expect(found == texts)
+  }
+
   @Test("Two documents of a file have no key in common")
   func keys() throws {
     let url = directory.file("Model.sqlite")
@@ -485,6 +516,21 @@ struct CodableTextTests {
     let bytes = attribute("bytes", .transformable, className: "UIColor")
     #expect(try text(.data(Data([1])), bytes) == "\"AQ==\"")
     #expect(throws: UnfitValue.self) { _ = try text(.array([]), bytes) }
+  }
+
+  @Test("JSON of data is what a document can contain, and a program can decode")
+  func jsonData() throws {
+    let list = attribute("list", .transformable, className: "Array<String>")
+    #expect(try text(.data(Data(" [\"a\"]\n".utf8)), list) == #"["a"]"#)
+    let utf16 = try #require(#"["a"]"#.data(using: .utf16LittleEndian))
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    for data in [
+      Data("\u{FEFF}[\"a\"]".utf8), utf16, Data(#"["a"],"#.utf8), Data(#"["a"] []"#.utf8),
+      Data([0x5B, 0x22, 0xFF, 0x22, 0x5D]), Data(#"["\ud800"]"#.utf8), Data(#""a""#.utf8),
+      Data("null".utf8), Data(deep.utf8),
+    ] {
+      #expect(throws: UnfitValue.self) { _ = try text(.data(data), list) }
+    }
   }
 
   @Test("Numbers that JSON does not have, and values that their types cannot have")
