@@ -11,6 +11,7 @@ struct UnfitValue: Error {
 /// The JSON of Codable values, as `JSONEncoder` writes it.
 ///
 /// In contrast to the values of documents, a date is the number of seconds since 2001, and a decimal number is a number.
+/// Binary numbers that JSON does not have are the texts that a store of Perennial has for them, such as `Infinity`.
 struct CodableText {
   private(set) var text = JSONText()
 
@@ -86,6 +87,8 @@ struct CodableText {
     case (_, .invalid(let invalid)): throw UnfitValue("\(invalid.reason): \(invalid.stored)")
     case (.float, .real(let real)) where real.isFinite && !Float(real).isFinite:
       throw UnfitValue("\(real) is too large for a Float")
+    case (.decimal, .real(let real)) where !real.isFinite:
+      throw UnfitValue("\(real) is not a decimal number")
     case (.url, .url(let text)) where URL(string: text) == nil,
       (.url, .text(let text)) where URL(string: text) == nil:
       throw UnfitValue("“\(text.prefix(80))” is not a URL")
@@ -160,12 +163,7 @@ struct CodableText {
   /// Appends a value that has no parts.
   private mutating func add(_ value: AppleValue) throws {
     switch value {
-    // JSON has no such numbers.
-    case .real(let real) where !real.isFinite: throw UnfitValue("\(real) is not a finite number")
-    case .date(let date):
-      let seconds = date.timeIntervalSinceReferenceDate
-      guard seconds.isFinite else { throw UnfitValue("the date is not a finite number") }
-      text.add("\(seconds)")
+    case .date(let date): text.add(AppleValue.real(date.timeIntervalSinceReferenceDate))
     case .decimal(let decimal):
       if decimal.isNaN { throw UnfitValue("the value is not a number") }
       text.add("\(decimal)")

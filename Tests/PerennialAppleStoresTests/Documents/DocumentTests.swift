@@ -533,16 +533,38 @@ struct CodableTextTests {
     }
   }
 
-  @Test("Numbers that JSON does not have, and values that their types cannot have")
+  @Test("Binary numbers that JSON does not have are decoded as they were")
+  func nonFinite() throws {
+    struct Sizes: Codable {
+      let date: Date, double: Double, float: Float, list: [Double]
+    }
+    let sizes = attribute(
+      "sizes", .composite,
+      elements: [
+        attribute("date", .date), attribute("double", .double), attribute("float", .float),
+        attribute("list", .transformable, className: "Array<Double>"),
+      ])
+    for number in [Double.infinity, -.infinity, .nan] {
+      let value = AppleValue.composite([
+        AppleValue.Field(
+          name: "date", value: .date(Date(timeIntervalSinceReferenceDate: number))),
+        AppleValue.Field(name: "double", value: .real(number)),
+        AppleValue.Field(name: "float", value: .real(number)),
+        AppleValue.Field(name: "list", value: .array([.real(number)])),
+      ])
+      let found = try JSONColumn.decode(Sizes.self, from: text(value, sizes))
+      let date = found.date.timeIntervalSinceReferenceDate
+      let numbers = [date, found.double, Double(found.float)] + found.list
+      #expect(numbers.map(\.description) == Array(repeating: "\(number)", count: 4))
+    }
+  }
+
+  @Test("Decimal numbers that JSON does not have, and values that their types cannot have")
   func unfit() throws {
-    let list = attribute("list", .transformable, className: "Array<Double>")
-    let unfit: [(StoredModel.AttributeType, AppleValue)] = [
-      (.double, .real(.infinity)), (.double, .real(.nan)), (.decimal, .decimal(.nan)),
-      (.date, .date(Date(timeIntervalSinceReferenceDate: .infinity))),
-    ]
-    for (type, value) in unfit {
-      #expect(throws: UnfitValue.self) { _ = try text(value, attribute("value", type)) }
-      #expect(throws: UnfitValue.self) { _ = try text(.array([value]), list) }
+    let list = attribute("list", .transformable, className: "Array<Decimal>")
+    #expect(throws: UnfitValue.self) { _ = try text(.array([.decimal(.nan)]), list) }
+    for value in [AppleValue.decimal(.nan), .real(.nan), .real(.infinity)] {
+      #expect(throws: UnfitValue.self) { _ = try text(value, attribute("decimal", .decimal)) }
     }
     #expect(throws: UnfitValue.self) { _ = try text(.real(1e39), attribute("float", .float)) }
     #expect(try text(.real(1e38), attribute("float", .float)) == "1e+38")
