@@ -6,6 +6,10 @@ struct UnfitValue: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
+
+  init(_ invalid: AppleValue.Invalid) {
+    reason = "\(invalid.reason): \(invalid.stored.excerpt)"
+  }
 }
 
 /// The JSON of Codable values, as `JSONEncoder` writes it.
@@ -20,11 +24,9 @@ struct CodableText {
   /// - Throws: ``UnfitValue``.
   mutating func add(_ value: AppleValue, of attribute: StoredModel.Attribute) throws {
     guard attribute.type == .composite else { return try addLeaf(value, of: attribute) }
-    if case .invalid(let invalid) = value {
-      throw UnfitValue("\(invalid.reason): \(invalid.stored)")
-    }
+    if case .invalid(let invalid) = value { throw UnfitValue(invalid) }
     guard case .composite(let fields) = value else {
-      throw UnfitValue("\(value.description) is not a composite value")
+      throw UnfitValue("\(value.excerpt) is not a composite value")
     }
     if let element = attribute.rawElement {
       let value = fields.first { $0.name == element.name }?.value ?? .null
@@ -38,7 +40,7 @@ struct CodableText {
   private mutating func addRawValue(
     _ value: AppleValue, of element: StoredModel.Attribute
   ) throws {
-    if value == .null { throw UnfitValue("its element “\(element.name)” has no value") }
+    if value == .null { throw UnfitValue("its element “\(element.name.excerpt)” has no value") }
     if element.isEncodedAlone { return try add(value, of: element) }
     text.add("{")
     text.add(name: element.name)
@@ -56,7 +58,7 @@ struct CodableText {
       if value.isWithoutValues, element.mayBeNil { continue }
       // A structure may have no value in any of its members.
       if value == .null {
-        throw UnfitValue("its element “\(element.name)” has no value")
+        throw UnfitValue("its element “\(element.name.excerpt)” has no value")
       }
       text.addComma()
       text.add(name: element.name)
@@ -84,14 +86,14 @@ struct CodableText {
 
   private mutating func addLeaf(_ value: AppleValue, of attribute: StoredModel.Attribute) throws {
     switch (attribute.type, value) {
-    case (_, .invalid(let invalid)): throw UnfitValue("\(invalid.reason): \(invalid.stored)")
+    case (_, .invalid(let invalid)): throw UnfitValue(invalid)
     case (.float, .real(let real)) where real.isFinite && !Float(real).isFinite:
       throw UnfitValue("\(real) is too large for a Float")
     case (.decimal, .real(let real)) where !real.isFinite:
       throw UnfitValue("\(real) is not a decimal number")
     case (.url, .url(let text)) where URL(string: text) == nil,
       (.url, .text(let text)) where URL(string: text) == nil:
-      throw UnfitValue("“\(text.prefix(80))” is not a URL")
+      throw UnfitValue("“\(text.excerpt)” is not a URL")
     case (.boolean, .bool), (.string, .text), (.url, .url), (.url, .text), (.uuid, .uuid),
       (.date, .date), (.data, .data), (.decimal, .decimal), (.decimal, .integer),
       (.decimal, .real), (.integer, .integer), (.double, .real), (.double, .integer),
@@ -102,7 +104,7 @@ struct CodableText {
         guard case .data = value else { throw UnfitValue("the value is an archive") }
       }
       try addPlain(value, isCollection: attribute.isCollection)
-    default: throw UnfitValue("\(value.description) is of another type")
+    default: throw UnfitValue("\(value.excerpt) is of another type")
     }
   }
 
@@ -141,11 +143,12 @@ struct CodableText {
       }
       text.add("}")
     case .null, .bool, .integer, .unsigned, .real, .decimal, .text, .date, .data, .uuid, .url:
-      if isCollection { throw UnfitValue("\(value.description) is not a collection") }
+      if isCollection { throw UnfitValue("\(value.excerpt) is not a collection") }
       try add(value)
-    case .object(let object): throw UnfitValue("the value is an archived \(object.className)")
+    case .object(let object):
+      throw UnfitValue("the value is an archived \(object.className.excerpt)")
     case .composite, .reference, .cycle, .invalid:
-      throw UnfitValue("\(value.description) has no JSON")
+      throw UnfitValue("\(value.excerpt) has no JSON")
     }
   }
 
@@ -174,7 +177,19 @@ struct CodableText {
   }
 }
 
+extension String {
+  /// The first 80 characters of the text, with an ellipsis if it has more, for the reason of an ``UnfitValue``.
+  var excerpt: String {
+    // A character of a hostile file may consist of any number of scalars.
+    let head = String(String.UnicodeScalarView(unicodeScalars.prefix(800))).prefix(80)
+    return head.utf8.count < utf8.count ? "\(head)…" : self
+  }
+}
+
 extension AppleValue {
+  /// The beginning of the description, for a reason.
+  var excerpt: String { description.excerpt }
+
   /// `true` for an array, a set or a dictionary.
   fileprivate var isCollection: Bool {
     switch self {

@@ -16,13 +16,11 @@ enum DocumentValue {
     var value = value
     if planned.attribute.rawElement != nil {
       guard case .composite(let fields) = value, let field = fields.first else {
-        throw UnfitValue("\(value.description) is not a composite value")
+        throw UnfitValue("\(value.excerpt) is not a composite value")
       }
       value = field.value
     }
-    if case .invalid(let invalid) = value {
-      throw UnfitValue("\(invalid.reason): \(invalid.stored)")
-    }
+    if case .invalid(let invalid) = value { throw UnfitValue(invalid) }
     if let reason = misfit(value, planned) { throw UnfitValue(reason) }
     return try plain(value, planned.form)
   }
@@ -67,7 +65,7 @@ enum DocumentValue {
     case (.decimal, .decimal(let decimal)) where decimal.isNaN && planned.isOptional:
       return "the value is not a number"
     case (.url, .url(let text)), (.url, .text(let text)):
-      return URL(string: text) == nil ? "“\(text.prefix(80))” is not a URL" : nil
+      return URL(string: text) == nil ? "“\(text.excerpt)” is not a URL" : nil
     default: return nil
     }
   }
@@ -93,6 +91,6 @@ enum DocumentValue {
     case (_, .bool(let bool)) where form.integers != nil: return bool ? "1" : "0"
     default: break
     }
-    throw UnfitValue("\(value.description) is not a \(form.typeName)")
+    throw UnfitValue("\(value.excerpt) is not a \(form.typeName)")
   }
 }

@@ -559,6 +559,37 @@ struct CodableTextTests {
     }
   }
 
+  @Test("A reason has the beginning of a long value only")
+  func reasons() throws {
+    let (many, few) = (String(repeating: "👨‍👩‍👧‍👦é", count: 100_000), String(repeating: "é", count: 80))
+    func reason(_ value: AppleValue, _ type: StoredModel.AttributeType, _ name: String? = nil)
+      -> String
+    {
+      do {
+        return "no reason: " + (try text(value, attribute("value", type, className: name)))
+      } catch {
+        return (error as? UnfitValue)?.reason ?? "\(error)"
+      }
+    }
+    let beginning = String(repeating: "👨‍👩‍👧‍👦é", count: 40)
+    #expect(reason(.text(many), .boolean) == "\(beginning)… is of another type")
+    #expect(reason(.text(few), .boolean) == "\(few) is of another type")
+    #expect(reason(.text(many), .composite) == "\(beginning)… is not a composite value")
+    let list = "Array<String>"
+    #expect(reason(.text(many), .transformable, list) == "\(beginning)… is not a collection")
+    let object = AppleValue.object(AppleValue.Object(className: many, fields: []))
+    #expect(reason(object, .transformable, list) == "the value is an archived \(beginning)…")
+    let values: [AppleValue] = [
+      .array([.text(many)]), .composite([AppleValue.Field(name: many, value: .text(many))]),
+      .text("e" + String(repeating: "\u{301}", count: 1_000_000)),
+      .invalid(AppleValue.Invalid(reason: "no date", stored: many)),
+    ]
+    for value in values {
+      let reason = reason(value, .boolean)
+      #expect(!reason.hasPrefix("no reason") && reason.utf8.count < 4500)
+    }
+  }
+
   @Test("Decimal numbers that JSON does not have, and values that their types cannot have")
   func unfit() throws {
     let list = attribute("list", .transformable, className: "Array<Decimal>")
