@@ -53,7 +53,7 @@ struct CodableText {
     _ fields: [AppleValue.Field], of elements: [StoredModel.Attribute]
   ) throws {
     text.add("{")
-    for element in elements.sorted(by: { $0.name < $1.name }) {
+    for element in elements.sorted(by: { $0.name < $1.name }) where element.isExpressible {
       let value = fields.first { $0.name == element.name }?.value ?? .null
       if value.isWithoutValues, element.mayBeNil { continue }
       // A structure may have no value in any of its members.

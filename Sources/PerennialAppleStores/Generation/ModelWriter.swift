@@ -27,7 +27,7 @@ struct ModelWriter {
       )
     }
     let classes = order.compactMap { model[$0] }.map { text(of: $0) }
-    remarks += relations.remarks
+    remarks += structures.remarks + relations.remarks
     let versions = model.versionIdentifiers.filter { !$0.isEmpty }
     var head = ["// The model of \(SwiftText.literal(name))."]
     if !versions.isEmpty {

@@ -4,6 +4,8 @@ import Perennial
 struct StructureWriter {
   /// The declarations, in the order in which they are needed.
   private(set) var declarations: [String] = []
+  /// The elements that the declarations do not have.
+  private(set) var remarks: [String] = []
 
   /// Returns the type of an attribute's values, without a question mark; nil if there is none.
   ///
@@ -53,8 +55,12 @@ struct StructureWriter {
       "struct \(name): \(hasRawValue ? "RawRepresentable, " : "")Codable, Hashable {"
     ]
     var keys: [String] = []
+    var missing: [String] = []
     for (member, element) in zip(members, attribute.elements) {
-      guard let type = type(of: element, name, &names) else { continue }
+      guard let type = type(of: element, name, &names) else {
+        missing.append(element.name)
+        continue
+      }
       let isOptional = element.isOptional && !hasRawValue
       lines.append("  var \(SwiftText.escaped(member)): \(type)\(isOptional ? "?" : "")")
       let key = SwiftText.escaped(member)
@@ -62,6 +68,10 @@ struct StructureWriter {
         member == element.name ? key : "\(key) = \(SwiftText.literal(element.name))")
     }
     guard lines.count > 1 else { return nil }
+    remarks += missing.map { element in
+      "\(name) has no property for the element \(SwiftText.literal(element)), which has a type that Swift cannot "
+        + "express."
+    }
     if keys.contains(where: { $0.contains(" = ") }) {
       lines += ["", "  enum CodingKeys: String, CodingKey {"]
       lines += keys.map { "    case \($0)" } + ["  }"]
@@ -115,6 +125,15 @@ extension StoredModel.Attribute {
   /// `true` if an object may lack a value, by the attribute or by its recorded type.
   var mayBeNil: Bool {
     isOptional || type == .transformable && className.flatMap(SwiftTypeName.init)?.wrapped != nil
+  }
+
+  /// `false` if a structure cannot have the attribute, because Swift has no type for its values.
+  var isExpressible: Bool {
+    switch type {
+    case .objectID, .other: false
+    case .composite: enumerationCases != nil || elements.contains { $0.isExpressible }
+    default: true
+    }
   }
 
   /// The element of a composite that stands for a type with a raw value; nil for other attributes.

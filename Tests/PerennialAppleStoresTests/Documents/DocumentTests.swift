@@ -369,6 +369,17 @@ struct CodableTextTests {
     #expect(found.y == 0.5 && found.x == Date(timeIntervalSinceReferenceDate: 1.5))
   }
 
+  @Test("Elements that a structure does not have are left out")
+  func inexpressible() throws {
+    let place = attribute(
+      "place", .composite, elements: [attribute("link", .objectID), attribute("x", .double)])
+    let value = AppleValue.composite([
+      AppleValue.Field(name: "link", value: .text("x-coredata:")),
+      AppleValue.Field(name: "x", value: .real(0.5)),
+    ])
+    #expect(try text(value, place) == #"{"x":0.5}"#)
+  }
+
   private struct Raw<RawValue: Codable & Equatable>: RawRepresentable, Codable {
     var rawValue: RawValue
   }

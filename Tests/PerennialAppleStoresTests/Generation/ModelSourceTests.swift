@@ -245,6 +245,26 @@ struct ModelSourceTests {
     #expect(source.remarks.count == 2)
   }
 
+  @Test("A remark names the elements that a structure does not have")
+  func leftOut() {
+    let inner = attribute(
+      "inner", .composite, elements: [attribute("y", .string), attribute("link", .objectID)])
+    let source = source(of: [
+      attribute(
+        "place", .composite, elements: [attribute("id \"x\"", .objectID), inner]),
+      attribute("none", .composite, elements: [attribute("link", .objectID)]),
+    ])
+    #expect(source.text.contains("struct ItemPlace: Codable, Hashable {\n  var inner: "))
+    let reason = "which has a type that Swift cannot express."
+    #expect(
+      source.remarks == [
+        #""Item.none": has a type that Swift cannot express, and is left out."#,
+        #"ItemPlaceInner has no property for the element "link", \#(reason)"#,
+        #"ItemPlace has no property for the element "id \"x\"", \#(reason)"#,
+      ])
+    #expect(source.text.contains("\n// - ItemPlace has no property"))
+  }
+
   @Test("Unique attributes, by themselves and together; not those that no constraint can have")
   func uniqueness() {
     let source = source(
